@@ -89,7 +89,15 @@ export {
   requestTwoFactorReset,
   type TwoFactorRecord,
 } from './database/two-factor.ts';
-export { createUser, findUser, findUserByEmail, listUsers, type User, updateUser } from './database/users.ts';
+export {
+  createUser,
+  findUser,
+  findUserByEmail,
+  listUsers,
+  replacePassword,
+  type User,
+  updateUser,
+} from './database/users.ts';
 export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';
 export { type JournalEntry, journalEntry, journalSizes } from './inspect-journal.ts';
 export { damagedBaseState } from './journal/base-state.ts';

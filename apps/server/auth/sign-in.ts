@@ -1,6 +1,6 @@
 // Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session. A change of the
 // password asks for the old password within the same limits.
-import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
+import { type Db, findUser, findUserByEmail, replacePassword, type User, updateUser } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { Challenges } from './challenges.ts';
 import { KnownBrowsers } from './known-browsers.ts';
@@ -90,7 +90,7 @@ export class SignIn {
     if (code !== null) await this.#codes.useUp(user.userId);
     if (await this.twoFactor.isOn(user.userId)) return this.#confirm(user);
     await this.#limits.succeeded(account, place);
-    return this.#begin(user, entry);
+    return this.#begin({ user, hasTwoFactor: false }, entry);
   }
 
   /** For the operator: a code that lets the user sign in while others try passwords for the account. */
@@ -119,9 +119,9 @@ export class SignIn {
     | { readonly kind: 'noChallenge' }
     | { readonly kind: 'codesClosed' }
   > {
-    const userId = this.#challenges.userOf(challenge);
-    const user = userId === null ? undefined : await findUser(this.#db, userId);
-    if (user === undefined) return { kind: 'noChallenge' };
+    const opener = this.#challenges.openerOf(challenge);
+    const user = opener === null ? undefined : await findUser(this.#db, opener.userId);
+    if (user === undefined || user.passwordHash !== opener?.passwordHash) return { kind: 'noChallenge' };
     if (user.disabled) return { kind: 'disabled' };
     const code = await this.twoFactor.useCode(user.userId, otp);
     if (code.kind === 'paused') return { kind: 'wait', seconds: code.seconds };
@@ -130,7 +130,8 @@ export class SignIn {
     this.#challenges.close(challenge);
     const account = accountOf(user.email);
     await this.#limits.succeeded(account, this.#placeOf(account, browser));
-    return this.#begin(user, browser);
+    const result = await this.#begin({ user, hasTwoFactor: true }, browser);
+    return result.kind === 'wrong' ? { kind: 'noChallenge' } : result;
   }
 
   /**
@@ -170,7 +171,9 @@ export class SignIn {
     if (!checked.isRight) return { kind: 'wrong' };
     const { user } = checked;
     if (user.disabled) return { kind: 'disabled' };
-    return (await this.twoFactor.isOn(user.userId)) ? this.#confirm(user) : this.#begin(user, entry);
+    return (await this.twoFactor.isOn(user.userId))
+      ? this.#confirm(user)
+      : this.#begin({ user, hasTwoFactor: false }, entry);
   }
 
   /** For a signed-in user; the caller has checked the new password. Ends all other sessions of the user. */
@@ -180,8 +183,10 @@ export class SignIn {
   ): Promise<'changed' | 'wrong' | { readonly waitSeconds: number }> {
     const result = await this.ownPassword(user, entry);
     if (result !== 'right') return result;
-    const { email, userId } = user;
-    await updateUser(this.#db, userId, { passwordHash: await this.#passwords.hash(entry.newPassword) });
+    const { email, userId, passwordHash: former } = user;
+    const passwordHash = await this.#passwords.hash(entry.newPassword);
+    // The password may have been changed elsewhere since it was compared.
+    if (!(await replacePassword(this.#db, userId, { former, passwordHash }))) return 'wrong';
     await this.#limits.succeeded(accountOf(email), sessionPlace(user, entry));
     await this.#sessions.endAllOf(userId, 'credentialsChanged', { except: account.sessionId });
     return 'changed';
@@ -226,12 +231,26 @@ export class SignIn {
       : { isRight: false, isOfUser: user !== undefined };
   }
 
-  #confirm({ userId }: User): SignInResult {
-    return { kind: 'confirm', challenge: this.#challenges.open(userId) };
+  #confirm(user: User): SignInResult {
+    return { kind: 'confirm', challenge: this.#challenges.open(user) };
   }
 
-  async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signedIn' }>> {
+  /** Begins a session, unless the user's credentials have changed since they were checked. */
+  async #begin(
+    { user, hasTwoFactor }: { readonly user: User; readonly hasTwoFactor: boolean },
+    browser: Browser,
+  ): Promise<Extract<SignInResult, { kind: 'signedIn' | 'wrong' | 'disabled' }>> {
     const token = await this.#sessions.begin(user, browser);
+    // A change ends the sessions that exist, so it is looked for only after this session exists.
+    const current = await findUser(this.#db, user.userId);
+    const isCurrent =
+      current?.passwordHash === user.passwordHash &&
+      hasTwoFactor === (await this.twoFactor.isOn(user.userId));
+    if (!isCurrent || current.disabled) {
+      const { sessionId } = (await this.#sessions.ofToken(token)) ?? {};
+      if (sessionId !== undefined) await this.#sessions.end(sessionId, 'credentialsChanged');
+      return { kind: isCurrent ? 'disabled' : 'wrong' };
+    }
     return {
       kind: 'signedIn',
       token,

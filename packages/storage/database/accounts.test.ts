@@ -26,7 +26,7 @@ import {
   findSession,
 } from './sessions.ts';
 import { deleteSetting, ensureSetting, findSetting, putSetting } from './settings.ts';
-import { createUser, findUser, findUserByEmail, listUsers, updateUser } from './users.ts';
+import { createUser, findUser, findUserByEmail, listUsers, replacePassword, updateUser } from './users.ts';
 
 const engines: readonly { readonly name: string; open(): Promise<OpenedDatabase> }[] = [
   { name: 'in a file', open: () => openDatabase(join(temporaryFolder(), 'openpit.db')) },
@@ -109,6 +109,13 @@ describe.each(engines)('$name', ({ open }) => {
       });
       expect(await updateUser(db, 'u1', {})).toMatchObject({ passwordHash: 'h9' });
       expect(await updateUser(db, 'u9', { displayName: 'x' })).toBeUndefined();
+    });
+
+    it('replace a password only while it is the former one', async () => {
+      const { passwordHash: former } = await createUser(db, thandi);
+      expect(await replacePassword(db, 'u1', { former, passwordHash: 'h2' })).toBe(true);
+      expect(await replacePassword(db, 'u1', { former, passwordHash: 'h3' })).toBe(false);
+      expect((await findUser(db, 'u1'))?.passwordHash).toBe('h2');
     });
   });
 

@@ -47,6 +47,21 @@ export async function updateUser(db: Db, userId: string, change: UserChange): Pr
   return await findUser(db, userId);
 }
 
+/** Returns false and changes nothing if the user's password is no longer `former`. */
+export async function replacePassword(
+  db: Db,
+  userId: string,
+  { former, passwordHash }: { readonly former: string; readonly passwordHash: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('user')
+    .set({ passwordHash })
+    .where('userId', '=', userId)
+    .where('passwordHash', '=', former)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 function lowerCased(email: string): string {
   return email.trim().toLowerCase();
 }
