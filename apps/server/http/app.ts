@@ -19,6 +19,7 @@ import type { MarketServer } from '../market-server.ts';
 import { auditCalls } from './audit-calls.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
+import { installJsonBodies } from './json-document.ts';
 import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { completedDocument } from './open-api/open-api.ts';
@@ -89,6 +90,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setValidatorCompiler(validatorCompiler);
   // Otherwise text would reach the schemas, whose error would not name the fault.
   app.removeContentTypeParser('text/plain');
+  installJsonBodies(app);
   app.setSerializerCompiler(replySerializer);
   decorateRequests(app);
   installErrorReplies(app);

@@ -178,6 +178,65 @@ describe('a field that a call does not have', () => {
   );
 });
 
+describe('a body that readers may understand differently', () => {
+  it('is rejected by every call, with the path of the field that is given twice', async () => {
+    const marker = '"the fault"';
+    const accepted: unknown[] = [];
+    for (const operation of operations) {
+      const { body } = operation;
+      for (const { path } of body === null ? [] : fieldsOf(body)) {
+        const name = path.at(-1);
+        if (typeof name !== 'string') continue;
+        const input = JSON.stringify(withValueAt(example(body as JsonSchema), path, 'the fault'));
+        const twice = input.replace(marker, () => `[],"\\u${hexOf(name)}${name.slice(1)}" : 1`);
+        const errors = await errorsOf(operation, 'body', twice);
+        if (JSON.stringify(errors) !== JSON.stringify({ [path.join('.')]: [givenTwice] }))
+          accepted.push([named(operation), path.join('.'), errors]);
+      }
+    }
+    expect(accepted).toEqual([]);
+  });
+
+  it.each([
+    ['{"a":{"b":1,"b":2}}', 'a.b'],
+    ['{"a":[{"b":1},{"b":{},"c":"\\"","b":[]}]}', 'a.1.b'],
+    ['{"a\\\\":1,"b":[":",","],"a\\\\":2}', 'a\\'],
+    ['{"":1,"":1}', ''],
+  ])('is rejected wherever the second is: %s', async (json, path) => {
+    const [login] = operations.filter(({ path }) => path.endsWith('/login'));
+    expect(await errorsOf(login as Operation, 'body', json)).toEqual({ [path]: [givenTwice] });
+  });
+
+  it('is rejected inside the text of a document', async () => {
+    const userLayoutJson = '{"name":"Mine","columns":[],"name":"Yours"}';
+    const reply = await server.post(
+      '/api/UserSettings/CreateUserLayout',
+      { userId: 'thandi', userLayoutJson },
+      token,
+    );
+    expect(reply).toMatchObject({ status: 400, body: { errors: { 'userLayoutJson.name': [givenTwice] } } });
+  });
+
+  it('is rejected if it is not UTF-8', async () => {
+    const payload = Buffer.from('{"requestId":"r","contract":"Z\u00fcrich"}', 'latin1');
+    const headers = { 'content-type': 'application/json' };
+    const reply = await server.call({
+      method: 'POST',
+      url: '/api/Orders/InsertOrder',
+      payload,
+      headers,
+      token,
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: { errors: { body: ['The body is not UTF-8. Send JSON in this encoding.'] } },
+    });
+  });
+});
+
+const givenTwice = 'This field is given twice. Give it once.';
+const hexOf = (text: string) => text.charCodeAt(0).toString(16).padStart(4, '0');
+
 it('text that a database cannot store is rejected by every text field of a query', async () => {
   for (const operation of operations)
     for (const { path } of operation.query === null ? [] : fieldsOf(operation.query)) {
