@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { type History, utcMinute } from '../history/history.ts';
 import { isFromThisMachine } from '../http/local-only.ts';
 import { RequestRejected } from '../http/rejections.ts';
-import { reportSources } from '../http/routes/report-sources.ts';
+import { reportSources } from '../http/routes/report-routes.ts';
 import type { MarketServer } from '../market-server.ts';
 import { type OperatorParts, OperatorRejection } from './operator-action.ts';
 import { operate, operatorRequest } from './operator-actions.ts';

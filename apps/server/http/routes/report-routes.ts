@@ -1,10 +1,16 @@
 // The end-of-day reports of the caller's own member as CSV files.
 import { Readable } from 'node:stream';
-import { memberOfReports, type ReportOf, reportText, requireEnded } from '@openpit/market';
+import {
+  memberOfReports,
+  type ReportOf,
+  type ReportSources,
+  reportText,
+  requireEnded,
+} from '@openpit/market';
 import type { FastifyPluginAsync } from 'fastify';
 import type { MarketServer } from '../../market-server.ts';
+import { orUnavailable } from './history-available.ts';
 import { addRead } from './read-routes.ts';
-import { reportSources } from './report-sources.ts';
 
 export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsync {
   return async (app) => {
@@ -21,6 +27,22 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
       reply.header('content-disposition', `attachment; filename="openpit-${report}-${member}-${day}.csv"`);
       return reply.send(Readable.from(withStart([captions, first], text)));
     });
+  };
+}
+
+/** Resolves when history has all that the market has done; what cannot be read is a rejection. */
+export async function reportSources({
+  history,
+  view,
+}: Pick<MarketServer, 'history' | 'view'>): Promise<ReportSources> {
+  await orUnavailable(history.reach(view.lastSeq));
+  return {
+    view,
+    reads: {
+      dealsOfDay: async (page) => (await orUnavailable(history.ask('dealsOfDay', page))).rows,
+      setOfDay: async (page) => (await orUnavailable(history.ask('setOfDay', page))).rows,
+      candlesOfDay: async (page) => (await orUnavailable(history.ask('candlesOfDay', page))).rows,
+    },
   };
 }
 
