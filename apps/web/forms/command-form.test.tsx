@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { useOwnActions } from '../stores/own-actions.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
-import { CommandDialog, FormFields, useCommandForm } from './command-form.tsx';
+import { CommandDialog, FormFields, useCommandForm, useDialogFields } from './command-form.tsx';
 
 interface Fields {
   readonly member: string;
@@ -16,8 +16,8 @@ interface Fields {
 const onClose = vi.fn();
 
 function AssignForm({ closedReason = null }: { readonly closedReason?: string | null }) {
-  const form = useCommandForm<Fields>({
-    initial: () => ({ member: '', ref: '' }),
+  const input = useDialogFields<Fields>(() => ({ member: '', ref: '' }));
+  const form = useCommandForm(input, {
     label: 'Assign deal 41',
     closedReason,
     parse({ member, ref }) {

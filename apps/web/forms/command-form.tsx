@@ -29,7 +29,6 @@ export type ParsedCommand =
   | ({ readonly kind: 'ready' } & AnyPreparedCommand);
 
 export interface CommandFormOptions<Fields extends object> {
-  readonly initial: () => Fields;
   readonly parse: (fields: Fields) => ParsedCommand;
   /** The button's label while something is missing. */
   readonly label: string;
@@ -43,26 +42,15 @@ export interface CommandForm<Fields extends object>
   readonly status: FormStatus;
 }
 
-export function useCommandForm<Fields extends object>(
-  options: CommandFormOptions<Fields>,
-): CommandForm<Fields> {
-  const { initial, parse, label, closedReason } = options;
-  const form = useDialogFields(initial);
-  return useCommandOf(form, { parsed: parse(form.fields), label, closedReason });
-}
-
-/** The fields without the form, for callers that read them together with the rows they select; `useCommandOf` builds the form. */
+/** The input of a command form. The caller can follow the rows that it names before `useCommandForm` parses it. */
 export const useDialogFields = <Fields extends object>(initial: () => Fields): SentForm<Fields> =>
   useSentForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
 
-export function useCommandOf<Fields extends object>(
+export function useCommandForm<Fields extends object>(
   form: SentForm<Fields>,
-  {
-    parsed,
-    label,
-    closedReason,
-  }: Pick<CommandFormOptions<Fields>, 'label' | 'closedReason'> & { readonly parsed: ParsedCommand },
+  { parse, label, closedReason }: CommandFormOptions<Fields>,
 ): CommandForm<Fields> {
+  const parsed = parse(form.fields);
   const sending = useSending(form, {
     label: parsed.kind === 'ready' ? parsed.description : label,
     closedReason,

@@ -12,6 +12,7 @@ import {
   type CommandForm,
   type CommandFormOptions,
   useCommandForm,
+  useDialogFields,
 } from '../command-form.tsx';
 import styles from './deal-form.module.css';
 import { type DealLine, lineOfDeal, type OwnDeal, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
@@ -41,13 +42,13 @@ interface DealFormView<Fields extends object> extends Pick<DealFormProps, 'close
   readonly beforeOf: (fields: Fields) => readonly DealRow[];
   /** Returns null while a choice is missing. */
   readonly afterOf: (fields: Fields) => DealAfter | null;
-  readonly options: Omit<CommandFormOptions<Fields>, 'closedReason'>;
+  readonly options: Omit<CommandFormOptions<Fields>, 'closedReason'> & { readonly initial: () => Fields };
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;
 }
 
 export function DealForm<Fields extends object>(props: DealFormView<Fields>) {
   const { title, noteOf, beforeOf, afterOf, options, fieldsOf, closedReason, onClose } = props;
-  const form = useCommandForm({ ...options, closedReason });
+  const form = useCommandForm(useDialogFields(options.initial), { ...options, closedReason });
   const { fields } = form;
   const before = beforeOf(fields);
   const after = afterOf(fields);

@@ -11,7 +11,7 @@ import { useSession } from '../../stores/session.ts';
 import { parseDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice, formatRand, formatSigned } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
-import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
+import { CommandDialog, FormFields, useCommandForm, useDialogFields } from '../command-form.tsx';
 import { type MissingInput, missingInput } from '../parse-fields.ts';
 import styles from './silo-form.module.css';
 
@@ -106,13 +106,13 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
-  const form = useCommandForm<BidFields>({
+  const input = useDialogFields<BidFields>(() => ({
+    ...firstAccount(),
+    premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
+  }));
+  const form = useCommandForm(input, {
     label: `Bid for lot ${offer.siloCertSeq}`,
     closedReason: reasonAgainst(openBidForm, { offer, stage: stageOf(auctions, offer), bids }, context),
-    initial: () => ({
-      ...firstAccount(),
-      premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
-    }),
     parse(fields) {
       const net =
         positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);

@@ -19,7 +19,7 @@ import type { CallResult } from '../../transport/calls.ts';
 import { getAllSiloCerts } from '../../transport/silo.ts';
 import { Button } from '../../ui/button.tsx';
 import { subAccounts } from '../accounts.ts';
-import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
+import { CommandDialog, FormFields, useCommandForm, useDialogFields } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
 import { positionOf, useSiloPositions } from './bid-form.tsx';
 
@@ -54,7 +54,12 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
     return position === undefined ? 0 : lotsToTender(position);
   };
   const certOf = (siloReceiptNo: string) => choices.find((choice) => choice.siloReceiptNo === siloReceiptNo);
-  const form = useCommandForm<TenderFields>({
+  const input = useDialogFields<TenderFields>(() => ({
+    contract: contracts[0] ?? '',
+    subAccount: opened.cert === null ? (opened.account.subAccount ?? '') : '',
+    siloReceiptNo: opened.cert?.siloReceiptNo ?? '',
+  }));
+  const form = useCommandForm(input, {
     label: 'Tender',
     closedReason:
       opened.cert === null
@@ -64,11 +69,6 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
             { cert: certOf(opened.cert.siloReceiptNo) ?? opened.cert, deliveries },
             context,
           ),
-    initial: () => ({
-      contract: contracts[0] ?? '',
-      subAccount: opened.cert === null ? (opened.account.subAccount ?? '') : '',
-      siloReceiptNo: opened.cert?.siloReceiptNo ?? '',
-    }),
     parse({ contract, subAccount, siloReceiptNo }) {
       const cert = certOf(siloReceiptNo);
       if (cert === undefined) return missingInput('Choose a certificate.');

@@ -34,7 +34,7 @@ import {
   CommandDialog,
   FormFields,
   type ParsedCommand,
-  useCommandOf,
+  useCommandForm,
   useDialogFields,
 } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
@@ -226,8 +226,11 @@ function useItemForm(item: UnmatchedForm) {
     ownMember,
     ownDealer: account?.dealerCode ?? '',
   };
-  const parsed = commandOf(item, fields, parseItemForm(item, fields, rules));
-  const form = useCommandOf(dialogFields, { parsed, label: formTitle(item), closedReason });
+  const form = useCommandForm(dialogFields, {
+    parse: () => commandOf(item, fields, parseItemForm(item, fields, rules)),
+    label: formTitle(item),
+    closedReason,
+  });
   return { form, row, rules, unit: terms.unit, account };
 }
 
