@@ -62,9 +62,9 @@ async function openMarket(): Promise<FaultyMarket> {
   const by = { kind: 'operator', operatorId: 'gallery' } as const;
   const options = async (): Promise<WorkerOptions> => {
     const file = await fetch(new URL('../../.build/gallery-market.txt', import.meta.url));
-    const [about = '', market = '', outcomes = ''] = (await file.text()).split('\n');
+    const [settings = '', market = '', outcomes = ''] = (await file.text()).split('\n');
     return {
-      ...JSON.parse(about),
+      ...JSON.parse(settings),
       simulated: { market, outcomes },
       first: changes.map((command) => ({ by, requestId: null, command })),
       hasParticipants: query.has('moving'),

@@ -78,7 +78,7 @@ export const findBanners = (texts: ReadonlyMap<string, string>): readonly string
   );
 
 /** Names of variables that say nothing about the value: a reader must look up where it comes from. */
-const emptyNames = 'one|made|held|said|told|typed|given|gone|seen|found';
+const emptyNames = 'one|made|held|said|told|typed|given|gone|seen|found|about';
 const emptyName = new RegExp(
   String.raw`\b(?:const|let) \[?(${emptyNames})\b|[([](${emptyNames})(?:: [^()]*)?\) =>`,
   'g',

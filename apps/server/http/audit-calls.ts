@@ -52,11 +52,11 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
     // A denied request without a sign-in is not an act of a user.
     const isAct = call !== undefined && (isSignedIn(request) || call.kind === 'signIn' || !isDenied);
     if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
-    const about: RecordedCall = isAct ? call : { kind: 'denied', what: route };
+    const audited: RecordedCall = isAct ? call : { kind: 'denied', what: route };
     const { userId: user, sessionId: session } = isSignedIn(request)
       ? accountOf(request)
       : { userId: null, sessionId: undefined };
     const who = session === undefined ? { user } : { user, session };
-    audit.add({ ...about, outcome, ...who, from: request.ip, ...request.auditNote });
+    audit.add({ ...audited, outcome, ...who, from: request.ip, ...request.auditNote });
   }
 }

@@ -24,7 +24,7 @@ export interface MetricKinds {
 }
 
 export function metricKinds(registry: Registry): MetricKinds {
-  const about = (name: string, help: string, labelNames: readonly string[]) => ({
+  const configuration = (name: string, help: string, labelNames: readonly string[]) => ({
     name,
     help,
     labelNames: [...labelNames],
@@ -33,7 +33,7 @@ export function metricKinds(registry: Registry): MetricKinds {
   return {
     counter: (name, help, read, labelNames = []) => {
       new Counter({
-        ...about(name, help, labelNames),
+        ...configuration(name, help, labelNames),
         async collect() {
           const reading = await read();
           this.reset();
@@ -44,7 +44,7 @@ export function metricKinds(registry: Registry): MetricKinds {
     },
     gauge: (name, help, read, labelNames = []) => {
       new Gauge({
-        ...about(name, help, labelNames),
+        ...configuration(name, help, labelNames),
         async collect() {
           const reading = await read();
           if (typeof reading === 'number') this.set(reading);

@@ -70,8 +70,8 @@ async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
   const journal = await openJournalIn(place);
   try {
     const database = await openDatabaseIn(place, { lastSeq: await journal.lastSeq() });
-    const about = { isNew: false, isIllustrated: false, seed: 0 };
-    const illustrativeSeed = await illustrationSeed(database.db, about).finally(() => database.close());
+    const market = { isNew: false, isIllustrated: false, seed: 0 };
+    const illustrativeSeed = await illustrationSeed(database.db, market).finally(() => database.close());
     const history = openHistory({ ...place, illustrativeSeed, isAlone: true });
     try {
       await history.rebuild((progress) => print(lineOf(progress)));

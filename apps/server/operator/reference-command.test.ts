@@ -89,8 +89,8 @@ describe('reference data from a file, with a running server', () => {
     // Owns no silo certificate.
     const clients = demo.clients.filter(({ code }) => code !== '4402D');
     // Longer than the body of any other call may be.
-    const about = 'Grain. '.repeat(50_000);
-    const file = await fileWith({ about, instruments: maizeWith({ dailyLimit: 250 }), clients });
+    const description = 'Grain. '.repeat(50_000);
+    const file = await fileWith({ about: description, instruments: maizeWith({ dailyLimit: 250 }), clients });
     expect(await run('diff', file, '--from', '2026-11-23')).toBe(0);
     expect(printed).toEqual([
       [

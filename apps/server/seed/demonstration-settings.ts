@@ -14,11 +14,11 @@ const listingName = 'demonstrationLists';
  */
 export async function illustrationSeed(
   db: Db,
-  about: { readonly isNew: boolean; readonly isIllustrated: boolean; readonly seed: number },
+  market: { readonly isNew: boolean; readonly isIllustrated: boolean; readonly seed: number },
 ): Promise<number | null> {
-  if (about.isNew && about.isIllustrated)
-    await putSetting(db, { key: illustrationName, value: String(about.seed) });
-  else if (about.isNew) await deleteSetting(db, illustrationName);
+  if (market.isNew && market.isIllustrated)
+    await putSetting(db, { key: illustrationName, value: String(market.seed) });
+  else if (market.isNew) await deleteSetting(db, illustrationName);
   const setting = await findSetting(db, illustrationName);
   return setting === undefined ? null : Number(setting);
 }

@@ -174,8 +174,8 @@ function sectionsOf<Kept extends Section>(
     for (let from = 0; from < blocks.length; from += maxBlocks)
       groups.push(keep(measured.slice(from, from + maxBlocks)));
     const { length } = packed;
-    const about: PackedHead = { layout, kind, head, length, lengths };
-    parts[sectionName(name, [...path, 'packed'])] = keep([() => encoded(about)]);
+    const packedHead: PackedHead = { layout, kind, head, length, lengths };
+    parts[sectionName(name, [...path, 'packed'])] = keep([() => encoded(packedHead)]);
     for (const [at, group] of groups.entries()) parts[sectionName(name, [...path, `bytes ${at}`])] = group;
     return [];
   };

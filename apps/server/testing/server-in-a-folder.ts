@@ -119,8 +119,8 @@ export async function serverInAFolder({
   const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf } = market;
   const passwords = new Passwords();
   const parts = { gateway, view, db: database.db, clock };
-  const about = { isNew: true, isIllustrated: illustrativeHistory, seed: 1 };
-  const illustrativeSeed = await illustrationSeed(database.db, about);
+  const newMarket = { isNew: true, isIllustrated: illustrativeHistory, seed: 1 };
+  const illustrativeSeed = await illustrationSeed(database.db, newMarket);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
   historyOf = history;
   await openMarketOnce({ ...parts, operatorId: 'test' }, () => readMarketFile(demoMarketFile));

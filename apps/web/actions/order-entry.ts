@@ -59,15 +59,15 @@ export function closingOrder(
 
 /** Closes a position out or reverses it: the form opens with the opposite order, for the same account, at the best opposite price. */
 const opposite = (
-  about: Pick<RowAction<CloseOutTarget>, 'id' | 'label' | 'key' | 'icon'> & { readonly flat: string },
+  description: Pick<RowAction<CloseOutTarget>, 'id' | 'label' | 'key' | 'icon'> & { readonly flat: string },
   times: 1 | 2,
 ): RowAction<CloseOutTarget> => ({
-  ...about,
+  ...description,
   permission: entryPermission,
   worksOffline: true,
   against: ({ position }) =>
     position.net === 0
-      ? `The position is flat: there is nothing to ${about.flat}.`
+      ? `The position is flat: there is nothing to ${description.flat}.`
       : reasonNotDealt(contractStore.get(position.contract)),
   perform(target, context) {
     openOrderForm.perform(closingOrder(target, times), context);

@@ -179,14 +179,14 @@ class PastSimulation {
         actsDone += 1;
       }
       const rates = this.#rates.filter(({ contract }) => this.#isTrading(contract));
-      const about = {
+      const slotTerms = {
         from: slot,
         lengthMs: end - slot,
         activity: this.#busyness(slot),
         coarseness: day > days - fineDays ? 1 : coarseness,
         random,
       };
-      for (const deal of this.#deals.of(rates, about)) items.push({ at: deal.at, deal });
+      for (const deal of this.#deals.of(rates, slotTerms)) items.push({ at: deal.at, deal });
       for (const item of items.sort((a, b) => a.at - b.at)) {
         if ('deal' in item) {
           this.#deal(item.deal, random);

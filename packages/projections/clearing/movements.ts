@@ -41,7 +41,7 @@ export class Movements implements Projection {
 }
 
 /** "Invoice 17: 4 lots of NOV26 WMAZ with 9996S". */
-const aboutDelivery = ({ contract, lots, counterparty, invoiceSeq }: DeliveryOf): string => {
+const deliveryText = ({ contract, lots, counterparty, invoiceSeq }: DeliveryOf): string => {
   const lotsOfContract = `${lotsText(lots)} of ${contract}`;
   return invoiceSeq === null
     ? `${lotsOfContract} not delivered, with ${counterparty}`
@@ -62,7 +62,7 @@ const rowOf = (
   amount: toRand(amount),
   balance: toRand(balance),
   parts: parts.map((part) => ({ contract: part.contract, amount: toRand(part.amount) })),
-  ...(delivery === undefined ? {} : { about: aboutDelivery(delivery) }),
+  ...(delivery === undefined ? {} : { about: deliveryText(delivery) }),
 });
 
 const recordOf = (row: MovementRow): MovementRecord => ({

@@ -225,9 +225,9 @@ describe('allocations and invoices', () => {
         .map(({ principal, status, dueOn, overdue }) => [principal, status, dueOn, overdue]);
     expect(due()).toEqual([['KAND', 'payable', '2026-11-19', 0]]);
     expect(due(veld)).toEqual([['VELD', 'receivable', '2026-11-19', 0]]);
-    const about = (viewer = kand) => screen.rows('movements', viewer).map((row) => row.about);
-    expect(about()).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with VELD']);
-    expect(about(veld)).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with KAND']);
+    const texts = (viewer = kand) => screen.rows('movements', viewer).map((row) => row.about);
+    expect(texts()).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with VELD']);
+    expect(texts(veld)).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with KAND']);
   });
 
   it('stay for the last ten days with deliveries', () => {

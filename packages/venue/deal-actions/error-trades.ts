@@ -43,16 +43,16 @@ export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDe
   }
   if (whole !== undefined) cancelPackage(context, whole, reason);
   for (const undoneMatch of undone) {
-    const about = aboutMatch(undoneMatch.match, reason);
+    const errorTrade = errorTradeOf(undoneMatch.match, reason);
     const figures = correctFigures(context, undoneMatch);
     emit({
       kind: 'dealCancelled',
-      ...about,
+      ...errorTrade,
       ...figures,
       made: undoneMatch.derived,
       restored: undoneMatch.restored.map(userOf),
     });
-    announce(context, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
+    announce(context, 'Info', `${nameOf(errorTrade)} was cancelled: ${reason}.`);
   }
   return null;
 }
@@ -75,7 +75,7 @@ export function repriceDeal(
   const rejected = priceRejection(state, contract, price);
   if (rejected !== null) return rejected;
 
-  const about = aboutMatch(match, reason);
+  const errorTrade = errorTradeOf(match, reason);
   const { businessDay } = market;
   const option = optionRepriced(contract, first.option, { premium: price, businessDay });
   for (const deal of match) {
@@ -84,8 +84,8 @@ export function repriceDeal(
   }
   const newAmount = amountOf(contract, price * first.lots);
   const figures = correctFigures(context, { match, cancelled: match, restored: [] });
-  emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...figures });
-  announce(context, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
+  emit({ kind: 'dealRepriced', ...errorTrade, newPrice: price, newAmount, option, ...figures });
+  announce(context, 'Info', `${nameOf(errorTrade)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
 }
 
@@ -95,8 +95,8 @@ function cancelPackage(context: DealsContext, whole: PackageDeal, reason: string
   const { matchSeq, contract, lots, price } = whole;
   whole.isCancelled = true;
   const figures = figuresOf(context, contractNamed(market, contract), state.deals.packagesIn(contract));
-  const about = { matchSeq, contract, lots, price, sides: [], reason, origin: 'package' } as const;
-  emit({ kind: 'dealCancelled', ...about, ...figures });
+  const errorTrade = { matchSeq, contract, lots, price, sides: [], reason, origin: 'package' } as const;
+  emit({ kind: 'dealCancelled', ...errorTrade, ...figures });
   announce(context, 'Info', `${nameOf(whole)} was cancelled: ${reason}.`);
 }
 
@@ -231,7 +231,7 @@ function figuresOf(
   };
 }
 
-function aboutMatch(match: Match, reason: string) {
+function errorTradeOf(match: Match, reason: string) {
   const [first] = match;
   const { matchSeq, contract, lots, origin } = first;
   const sides = match.map(({ dealSeq, owner: { member, userId } }) => ({ dealSeq, member, userId }));

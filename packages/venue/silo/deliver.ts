@@ -69,16 +69,21 @@ export function deliverLot(
     seller,
   });
   const paid = { day: businessDay, movement: 'delivery' } as const;
-  const about = (counterparty: string) => ({ contract: contract.name, lots, counterparty, invoiceSeq });
+  const deliveryWith = (counterparty: string) => ({
+    contract: contract.name,
+    lots,
+    counterparty,
+    invoiceSeq,
+  });
   postMovement(context, clearing.account(principal, member), {
     ...paid,
     amount: asMoney(0 - paidAmount),
-    delivery: about(seller.principal),
+    delivery: deliveryWith(seller.principal),
   });
   postMovement(context, clearing.account(seller.principal, seller.member), {
     ...paid,
     amount: paidAmount,
-    delivery: about(principal),
+    delivery: deliveryWith(principal),
   });
   changeCert(context, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
 }

@@ -111,7 +111,7 @@ function payPenalty(
     long: accountOf(long),
   });
   const paid = { day: businessDay, movement: 'deliveryPenalty' } as const;
-  const about = (counterparty: string) => ({
+  const deliveryWith = (counterparty: string) => ({
     contract: contract.name,
     lots: quantity,
     counterparty,
@@ -120,12 +120,12 @@ function payPenalty(
   postMovement(context, clearing.account(short.owner.principal, short.owner.member), {
     ...paid,
     amount: asMoney(0 - amount),
-    delivery: about(long.owner.principal),
+    delivery: deliveryWith(long.owner.principal),
   });
   postMovement(context, clearing.account(long.owner.principal, long.owner.member), {
     ...paid,
     amount,
-    delivery: about(short.owner.principal),
+    delivery: deliveryWith(short.owner.principal),
   });
 }
 

@@ -66,8 +66,8 @@ export function commandRoutes(
   /** Whether a command failed through its user's mistake, and not because it came too late. */
   function isMistake(userId: string, command: Submission['command'], verdict: Verdict): boolean {
     if (verdict.kind === 'accepted') return false;
-    const about = lostRaceOf(verdict.rejection, command, view, viewerOf(userId, view));
-    return about === null || !limits.isFreeRace(userId, about);
+    const lostRace = lostRaceOf(verdict.rejection, command, view, viewerOf(userId, view));
+    return lostRace === null || !limits.isFreeRace(userId, lostRace);
   }
 
   /** Fastify's reply path supports hooks that commands do not need, and costs as much as handling the command. */

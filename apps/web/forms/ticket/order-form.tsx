@@ -80,8 +80,12 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     errors: faults,
     async attempt() {
       if (order === null) return null;
-      const about = { row: priceNow(contract) ?? row, terms, reference: entry?.option?.reference ?? null };
-      return (await confirmTicket(order, about)) ? prepareOrder(order, fields.ref) : null;
+      const questionContext = {
+        row: priceNow(contract) ?? row,
+        terms,
+        reference: entry?.option?.reference ?? null,
+      };
+      return (await confirmTicket(order, questionContext)) ? prepareOrder(order, fields.ref) : null;
     },
   });
 

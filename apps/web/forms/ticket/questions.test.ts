@@ -198,7 +198,7 @@ const rowConfirmOrder = marketRow('MAR27 WMAZ 4060 C D', {
 const offerTerms = { premium: 239, reference: 4060, delta: 0.5 };
 const ownTerms = { premium: 235.8, reference: 4054.2, delta: 0.5 };
 const orderConfirmOrder = { side: 'B', qty: 10, price: 30.07, type: 'Normal', ownTerms } as const;
-const about = (reference: number) => ({
+const contextAt = (reference: number) => ({
   row: rowConfirmOrder,
   reference,
   terms: { decimals: 2, meaning: 'volatility', tick: 0.01 } as const,
@@ -217,7 +217,7 @@ afterEach(() => {
 
 describe('the question before a delta', () => {
   it('[PANEL-3] needs confirmation if it deals at another reference than entered, and names both legs with their prices', async () => {
-    const answer = confirmOrder(orderConfirmOrder, wordsConfirmOrder, about(4054.2));
+    const answer = confirmOrder(orderConfirmOrder, wordsConfirmOrder, contextAt(4054.2));
     await Promise.resolve();
     const question = useDialogs.getState().question?.question ?? null;
     expect(question?.title).toBe('The delta deals at another reference');
@@ -229,10 +229,10 @@ describe('the question before a delta', () => {
   });
 
   it('is not asked where the references are the same, or nothing deals', async () => {
-    expect(await confirmOrder(orderConfirmOrder, wordsConfirmOrder, about(4060))).toBe(true);
-    expect(await confirmOrder({ ...orderConfirmOrder, price: 30 }, wordsConfirmOrder, about(4054.2))).toBe(
-      true,
-    );
+    expect(await confirmOrder(orderConfirmOrder, wordsConfirmOrder, contextAt(4060))).toBe(true);
+    expect(
+      await confirmOrder({ ...orderConfirmOrder, price: 30 }, wordsConfirmOrder, contextAt(4054.2)),
+    ).toBe(true);
   });
 });
 

@@ -68,9 +68,9 @@ async function sendOrder(
     showReason(`The order was not sent. ${error}`);
     return;
   }
-  const about = { row, terms, reference: entry?.option?.reference ?? null };
+  const questionContext = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), about))) return;
+  if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), questionContext))) return;
   if (showReason(reasonAgainst(insertOrder, request, contextNow()))) return;
   await sendAttempt(prepareOrder(order, fields.ref));
 }

@@ -165,18 +165,18 @@ describe('a read of history', () => {
             .map(({ key }) => key)
             .sort((a, b) => b - a)
             .slice(0, 4);
-          const about = JSON.stringify({ ...own, narrow, principal, dealer });
+          const query = JSON.stringify({ ...own, narrow, principal, dealer });
           for (const read of [readPastDeals, readPastOrders])
             expect(
               (await read(db, { ...own, contract: narrow, principal, dealer })).map(({ key }) => key),
-              about,
+              query,
             ).toEqual(expected);
           const expectedPrints = prints
             .filter((row) => row.contract === contract && isIn(row, from, to))
             .reverse();
           expect(
             (await readPrints(db, { ...page, contract })).map(({ match_seq }) => match_seq),
-            about,
+            query,
           ).toEqual(
             expectedPrints
               .map(({ match_seq }) => match_seq)
@@ -193,7 +193,7 @@ describe('a read of history', () => {
           const candles = await readCandles(db, { ...page, before: late, contract, minutes: 5 });
           expect(
             candles.map(({ start }) => start),
-            about,
+            query,
           ).toEqual(expectedCandles);
         }
     expect(reads).toBeGreaterThan(500);
@@ -213,9 +213,9 @@ describe('a read of history', () => {
         for (const principal of principals)
           for (const dealer of dealers) {
             const own = { ...page, member: 'KAND', contract: one, principal, dealer };
-            const about = `${one} ${principal} ${dealer} ${before}`;
-            plans[`deals ${about}`] = await planOf((db) => readPastDeals(db, own));
-            plans[`orders ${about}`] = await planOf((db) => readPastOrders(db, own));
+            const query = `${one} ${principal} ${dealer} ${before}`;
+            plans[`deals ${query}`] = await planOf((db) => readPastDeals(db, own));
+            plans[`orders ${query}`] = await planOf((db) => readPastOrders(db, own));
           }
     }
     for (const [read, plan] of Object.entries(plans)) {
@@ -237,9 +237,9 @@ describe('a read of history', () => {
           for (const before of [null, 7]) {
             const range = { dataSet: 17, member: 'KAND', principal, from, to, before, limit: 100 };
             const plan = await planOf((db) => readPastSetRows(db, range));
-            const about = JSON.stringify(range);
-            for (const step of plan) expect(step, about).not.toMatch(/^SCAN (?!CONSTANT)|TEMP B-TREE/);
-            expect(plan.join('; '), about).toMatch(
+            const query = JSON.stringify(range);
+            for (const step of plan) expect(step, query).not.toMatch(/^SCAN (?!CONSTANT)|TEMP B-TREE/);
+            expect(plan.join('; '), query).toMatch(
               principal === null
                 ? /past_set_row_day \(data_set=\? AND member=\?/
                 : /past_set_row_principal \(data_set=\? AND member=\? AND principal=\?/,
