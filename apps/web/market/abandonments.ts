@@ -5,4 +5,4 @@ import { createAnswer } from './answers.ts';
 /** Another session of the user, or another dealer of the account, may change the instructions. */
 const askEveryMs = 15_000;
 
-export const abandonments = createAnswer({ ask: getAbandonments, everyMs: () => askEveryMs });
+export const abandonments = createAnswer({ ask: getAbandonments, repeatAfterMs: () => askEveryMs });

@@ -65,7 +65,7 @@ describe('an answer of the server', () => {
   });
 
   it('is requested at its interval, and a failure keeps the last answer', async () => {
-    const { answer, asked, reply } = asker({ everyMs: () => 5_000 });
+    const { answer, asked, reply } = asker({ repeatAfterMs: () => 5_000 });
     const stop = answer.onChange(() => {});
     await reply(0, 1);
     await vi.advanceTimersByTimeAsync(5_000);
@@ -85,7 +85,7 @@ describe('an answer of the server', () => {
       change = listener;
       return () => {};
     };
-    const { answer, asked, reply } = asker({ changes: [onChange], restMs: 1_000 });
+    const { answer, asked, reply } = asker({ changes: [onChange], changeDelayMs: 1_000 });
     const stop = answer.onChange(() => {});
     await reply(0, 1);
     for (let changes = 0; changes < 30; changes += 1) {

@@ -1,6 +1,7 @@
-// Answers of the server that the page keeps while something shows them. All of them are made here, so that none misses a change: an
-// answer is requested by its first reader, after a restart of the server, after an announced change and at a fixed interval. A newer
-// request drops the answer to an older one.
+// Answers of the server that the page keeps while something shows them. An answer is requested by
+// its first reader, after a restart of the server, after an announced change and at a fixed
+// interval. A newer request drops the answer to an older request. All answers are created here, so
+// that none misses a change.
 import type { AnnouncedCall } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
@@ -23,11 +24,11 @@ export interface AnswerRequest<Value> {
   /** Other changes that repeat the request. */
   readonly changes?: readonly Subscribe[];
   /** The pause between a change and the request; further changes during the pause or a request cause only one more. */
-  readonly restMs?: number;
+  readonly changeDelayMs?: number;
   /** The pause before the first request. */
-  readonly firstMs?: number;
+  readonly initialDelayMs?: number;
   /** The pause between an answer and the next request; null waits for a change. */
-  readonly everyMs?: (state: CallState<Value>) => number | null;
+  readonly repeatAfterMs?: (state: CallState<Value>) => number | null;
 }
 
 export interface Answer<Value> {
@@ -42,8 +43,8 @@ export interface Answer<Value> {
 
 const loading = { status: 'loading' } as const;
 
-export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Value> {
-  const { ask, call, changes = [], restMs = 0, firstMs = 0, everyMs } = question;
+export function createAnswer<Value>(request: AnswerRequest<Value>): Answer<Value> {
+  const { ask, call, changes = [], changeDelayMs = 0, initialDelayMs = 0, repeatAfterMs } = request;
   const { getState, setState, subscribe } = createStore<CallState<Value>>()(() => loading);
   let readers = 0;
   let running: AbortController | null = null;
@@ -60,10 +61,10 @@ export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Valu
   };
   const askNow = async () => {
     stop();
-    const own = new AbortController();
-    running = own;
-    const result = await ask(own.signal);
-    if (own.signal.aborted) return;
+    const controller = new AbortController();
+    running = controller;
+    const result = await ask(controller.signal);
+    if (controller.signal.aborted) return;
     running = null;
     const before = getState();
     const last = before.status === 'success' ? before.value : before.status === 'error' ? before.last : null;
@@ -72,7 +73,7 @@ export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Valu
         ? { status: 'success', value: result.value }
         : { status: 'error', fault: result.message, last };
     setState(state, true);
-    const pause = isOutdated ? restMs : (everyMs?.(state) ?? null);
+    const pause = isOutdated ? changeDelayMs : (repeatAfterMs?.(state) ?? null);
     if (pause !== null && readers > 0) askIn(pause);
   };
   const askIn = (ms: number) => {
@@ -83,8 +84,8 @@ export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Valu
     timer = { id: setTimeout(() => void askNow(), ms), dueAt };
   };
   const changed = () => {
-    if (running !== null && restMs > 0) isOutdated = true;
-    else askIn(restMs);
+    if (running !== null && changeDelayMs > 0) isOutdated = true;
+    else askIn(changeDelayMs);
   };
   const start = () => {
     stops = [
@@ -96,7 +97,7 @@ export function createAnswer<Value>(question: AnswerRequest<Value>): Answer<Valu
         if (call !== undefined && calls.includes(call)) changed();
       }),
     ];
-    askIn(firstMs);
+    askIn(initialDelayMs);
   };
   const refresh = () => {
     if (readers > 0) void askNow();

@@ -35,7 +35,7 @@ const answer = createAnswer<Omit<KnownPhases, 'fault'>>({
   },
   call: userReads.getPhases.path,
   changes: [exchangeDayChanged.on],
-  everyMs(state) {
+  repeatAfterMs(state) {
     const phases = state.status === 'success' ? state.value.phases : null;
     const at = phases === null ? null : nextChangeAt(phases);
     const left = phases === null || at === null ? fetchEveryMs : at - phases.serverTime + afterChangeMs;

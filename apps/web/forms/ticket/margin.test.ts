@@ -5,13 +5,13 @@ import { positionRow } from '../../testing/rows.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
+  debounceMs,
   marginAnswer,
   marginQueries,
   marginQueryOfChange,
   marginText,
   minQueryIntervalMs,
   onlyReduces,
-  stillMs,
 } from './margin.tsx';
 
 const order: PreviewMarginBody = { contract: 'DEC26 WMAZ', side: 'B', qty: 10, principal: 'KAND' };
@@ -67,11 +67,11 @@ describe('the query about the margin of an order', () => {
     const { want, read, asked, answer, leave } = previewWith();
     for (const qty of [1, 12, 125]) {
       want({ ...order, qty });
-      await vi.advanceTimersByTimeAsync(stillMs - 1);
+      await vi.advanceTimersByTimeAsync(debounceMs - 1);
     }
     expect(read()).toBe('loading');
     await vi.advanceTimersByTimeAsync(1);
-    expect(asked.map(({ qty, at }) => [qty, at])).toEqual([[125, 3 * (stillMs - 1) + 1]]);
+    expect(asked.map(({ qty, at }) => [qty, at])).toEqual([[125, 3 * (debounceMs - 1) + 1]]);
     await answer(0, reply(2_625_000));
     expect(read()).toMatchObject({ kind: 'known', margin: { after: 2_625_000 } });
     leave();
@@ -80,12 +80,12 @@ describe('the query about the margin of an order', () => {
   it('is cancelled by another order: the late answer to the first query is not shown', async () => {
     const { want, read, asked, answer, leave } = previewWith();
     want(order);
-    await vi.advanceTimersByTimeAsync(stillMs);
+    await vi.advanceTimersByTimeAsync(debounceMs);
     want({ ...order, qty: 20 });
     expect(asked[0]?.signal.aborted).toBe(true);
     await answer(0, reply(1));
     expect(read()).toBe('loading');
-    await vi.advanceTimersByTimeAsync(stillMs);
+    await vi.advanceTimersByTimeAsync(debounceMs);
     await answer(1, reply(2));
     expect(read()).toMatchObject({ margin: { after: 2 } });
     leave();
@@ -102,7 +102,7 @@ describe('the query about the margin of an order', () => {
   it('is repeated after a change of the account, at most once per second, and shows the earlier answer until then', async () => {
     const { want, read, leave, asked, answer } = previewWith();
     want(order);
-    await vi.advanceTimersByTimeAsync(stillMs);
+    await vi.advanceTimersByTimeAsync(debounceMs);
     await answer(0, reply(1));
     for (let changes = 0; changes < 50; changes += 1) {
       dataSetStores.positions.replaceAll([positionRow({ net: changes })]);
@@ -130,7 +130,7 @@ describe('the query about the margin of an order', () => {
     ] as const) {
       const { want, read, leave, answer } = previewWith();
       want(order);
-      await vi.advanceTimersByTimeAsync(stillMs);
+      await vi.advanceTimersByTimeAsync(debounceMs);
       await answer(0, result);
       expect(read()).toEqual(state);
       leave();

@@ -30,7 +30,7 @@ export type MarginState =
 type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
 
 /** The debounce time: how long an order must be unchanged before it is queried. */
-export const stillMs = 300;
+export const debounceMs = 300;
 /** The minimum interval between queries for an account that keeps changing. */
 export const minQueryIntervalMs = 1_000;
 
@@ -38,15 +38,16 @@ const none: MarginState = { kind: 'none' };
 const asking: MarginState = { kind: 'asking' };
 
 /**
- * The query is debounced, and a change to the order cancels the pending query. The shown answer therefore always belongs to the order in
- * the form. It depends on the account's positions and open orders, and shows the earlier answer until the new one arrives.
+ * The query is debounced, and a change to the order cancels the pending query. The shown answer
+ * therefore always belongs to the order in the form. It depends on the account's positions and open
+ * orders. If these change, the earlier answer stays until the new one arrives.
  */
 export const marginAnswer = (query: PreviewMarginBody, ask: Ask = previewMargin): Answer<MarginState> =>
   createAnswer({
     ask: async (signal) => ({ kind: 'ok', value: stateOf(await ask(query, signal)) }),
     changes: [dataSetStores.positions.onFlush, dataSetStores.activeOrders.onFlush],
-    firstMs: stillMs,
-    restMs: minQueryIntervalMs,
+    initialDelayMs: debounceMs,
+    changeDelayMs: minQueryIntervalMs,
   });
 
 function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {

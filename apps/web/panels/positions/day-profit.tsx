@@ -121,7 +121,7 @@ async function loadCandles(
   return { byContract, fault };
 }
 
-const everyMinute = { everyMs: () => 60_000 };
+const everyMinute = { repeatAfterMs: () => 60_000 };
 
 /** The candles of the contracts, again every minute; null until the first are there. */
 function useDayCandles(contracts: readonly string[], businessDay: string | null): LoadedCandles | null {

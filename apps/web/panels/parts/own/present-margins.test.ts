@@ -1,7 +1,7 @@
 import type { PresentMargin } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CallResult } from '../../../transport/calls.ts';
-import { againMs, createPresentMargins, presentMarginsOf, retryMs } from './present-margins.ts';
+import { createPresentMargins, marginsIntervalMs, presentMarginsOf, retryMs } from './present-margins.ts';
 
 const held = (positionSeq: number, principal: string, instrument: string, net: number) => ({
   positionSeq,
@@ -76,12 +76,12 @@ describe('asking for them', () => {
     await reply(ok(21_000));
     changed();
     changed();
-    await vi.advanceTimersByTimeAsync(againMs);
+    await vi.advanceTimersByTimeAsync(marginsIntervalMs);
     expect(signals).toHaveLength(2);
     // The positions change again before the answer.
     changed();
     await reply(ok(42_000));
-    await vi.advanceTimersByTimeAsync(againMs);
+    await vi.advanceTimersByTimeAsync(marginsIntervalMs);
     expect(signals).toHaveLength(3);
     stop();
     expect(signals[2]?.aborted).toBe(true);
@@ -95,14 +95,14 @@ describe('asking for them', () => {
     const stop = margins.onChange(() => {});
     await reply(ok(21_000));
     changed();
-    await vi.advanceTimersByTimeAsync(againMs);
+    await vi.advanceTimersByTimeAsync(marginsIntervalMs);
     await reply({ kind: 'unknown', message: 'No connection.', errorText: '' });
     expect(margins.current()).toBeNull();
     await vi.advanceTimersByTimeAsync(retryMs);
     await reply(ok(63_000));
     expect([signals.length, margins.current()?.total]).toEqual([3, 63_000]);
     changed();
-    await vi.advanceTimersByTimeAsync(againMs);
+    await vi.advanceTimersByTimeAsync(marginsIntervalMs);
     await reply({ kind: 'rejected', status: 403, code: 'marginNotVisible', message: '', errorText: '' });
     await vi.advanceTimersByTimeAsync(retryMs);
     expect([signals.length, margins.current()]).toEqual([4, null]);

@@ -1,5 +1,6 @@
-// The initial margin that accounts need for their current positions. Positions contain only the deposit of the last end of day, so the
-// server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
+// The initial margin that accounts need for their current positions. The rows of positions contain
+// only the deposit of the last end of day. The server is therefore queried, and again when
+// positions have changed. Nothing else changes a margin during the day.
 import { type PositionRow, type PresentMargin, toCents, toRand } from '@openpit/wire';
 import { createAnswer } from '../../../market/answers.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
@@ -8,24 +9,27 @@ import { getPresentMargins } from '../../../transport/own-accounts.ts';
 import type { DerivedValue } from '../row-source.ts';
 
 export interface PresentMargins {
-  /** Rand by positionSeq: the margin of an account and instrument, on the first of its positions that is open. */
+  /**
+   * Rand by positionSeq. The margin of an account and instrument is on the first of its open
+   * positions.
+   */
   readonly byPosition: ReadonlyMap<number, number>;
   /** Rand, of all accounts. */
   readonly total: number;
 }
 
-type Held = Pick<PositionRow, 'positionSeq' | 'principal' | 'instrument' | 'net'>;
+type AccountPosition = Pick<PositionRow, 'positionSeq' | 'principal' | 'instrument' | 'net'>;
 
-/** The shortest time between two questions about positions that keep changing. */
-export const againMs = 1_000;
+/** The minimum interval between queries while positions keep changing. */
+export const marginsIntervalMs = 1_000;
 /** The interval after a request without an answer. */
 export const retryMs = 10_000;
 
 export function presentMarginsOf(
   margins: readonly PresentMargin[],
-  positions: readonly Held[],
+  positions: readonly AccountPosition[],
 ): PresentMargins {
-  const left = new Map(
+  const unassigned = new Map(
     margins.map(({ principal, instrument, margin }) => [`${principal} ${instrument}`, margin]),
   );
   const byPosition = new Map<number, number>();
@@ -33,17 +37,17 @@ export function presentMarginsOf(
     (a, b) => a.positionSeq - b.positionSeq,
   )) {
     const account = `${principal} ${instrument}`;
-    const margin = left.get(account);
+    const margin = unassigned.get(account);
     if (net === 0 || margin === undefined) continue;
     byPosition.set(positionSeq, margin);
-    left.delete(account);
+    unassigned.delete(account);
   }
   return { byPosition, total: toRand(margins.reduce((sum, { margin }) => sum + toCents(margin), 0)) };
 }
 
 export interface PresentMarginSources {
   readonly ask: (signal: AbortSignal) => Promise<CallResult<readonly PresentMargin[]>>;
-  readonly positions: () => readonly Held[];
+  readonly positions: () => readonly AccountPosition[];
   /** Calls back when positions have changed. */
   readonly onChange: (listener: () => void) => () => void;
 }
@@ -62,8 +66,8 @@ export function createPresentMargins({
       return result.kind === 'rejected' && result.status === 403 ? { kind: 'ok', value: null } : result;
     },
     changes: [onChange],
-    restMs: againMs,
-    everyMs: ({ status }) => (status === 'error' ? retryMs : null),
+    changeDelayMs: marginsIntervalMs,
+    repeatAfterMs: ({ status }) => (status === 'error' ? retryMs : null),
   });
   return {
     current() {
