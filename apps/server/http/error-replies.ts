@@ -143,16 +143,19 @@ interface SchemaIssue {
 function issuesOf(error: Error): Record<string, string[]> | null {
   if (!('validation' in error) || !Array.isArray(error.validation)) return null;
   const whole = 'validationContext' in error && error.validationContext === 'querystring' ? 'query' : 'body';
-  return errorsByPath(
-    (error.validation as SchemaIssue[]).flatMap(({ instancePath, message, params }) => {
-      const path = instancePath.split('/').filter(Boolean).join('.');
-      if (params?.keys === undefined)
-        return [[path || whole, message ?? 'This value cannot be used.'] as const];
-      return params.keys.map(
-        (key) => [path === '' ? key : `${path}.${key}`, 'There is no such field.'] as const,
-      );
-    }),
-  );
+  return errorsByPath(faultsIn(error.validation as SchemaIssue[], whole));
+}
+
+function* faultsIn(
+  issues: readonly SchemaIssue[],
+  whole: string,
+): Generator<[path: string, message: string]> {
+  for (const { instancePath, message, params } of issues) {
+    const path = instancePath.split('/').filter(Boolean).join('.');
+    if (params?.keys === undefined) yield [path || whole, message ?? 'This value cannot be used.'];
+    else
+      for (const key of params.keys) yield [path === '' ? key : `${path}.${key}`, 'There is no such field.'];
+  }
 }
 
 const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';

@@ -178,6 +178,31 @@ describe('a field that a call does not have', () => {
   );
 });
 
+describe('a body with thousands of fields', () => {
+  it('is rejected by every call before it is read', async () => {
+    const input = `{"a":{${Array.from({ length: 10_000 }, (_, at) => `"b${at}":1`)}}}`;
+    for (const operation of operations.filter(({ body }) => body !== null)) {
+      expect(await errorsOf(operation, 'body', input), named(operation)).toEqual({
+        a: ['An object has at most 200 fields.'],
+      });
+      expect(await errorsOf(operation, 'body', input.slice(5, -1)), named(operation)).toEqual({
+        body: ['An object has at most 200 fields.'],
+      });
+    }
+  });
+
+  it('names the first hundred paths of a thousand faults', async () => {
+    const [cumulate] = operations.filter(({ path }) => path.endsWith('/CumulateDeal'));
+    const dealSeqs = Array.from({ length: 1_000 }, () => 'x');
+    const errors = await errorsOf(
+      cumulate as Operation,
+      'body',
+      JSON.stringify({ requestId: 'r', dealSeqs }),
+    );
+    expect(Object.keys(errors)).toEqual(Array.from({ length: 100 }, (_, at) => `dealSeqs.${at}`));
+  });
+});
+
 describe('a body that readers may understand differently', () => {
   it('is rejected by every call, with the path of the field that is given twice', async () => {
     const marker = '"the fault"';
@@ -202,6 +227,7 @@ describe('a body that readers may understand differently', () => {
     ['{"a":[{"b":1},{"b":{},"c":"\\"","b":[]}]}', 'a.1.b'],
     ['{"a\\\\":1,"b":[":",","],"a\\\\":2}', 'a\\'],
     ['{"":1,"":1}', ''],
+    ['{"a":1,"a":2,"b', 'a'],
   ])('is rejected wherever the second is: %s', async (json, path) => {
     const [login] = operations.filter(({ path }) => path.endsWith('/login'));
     expect(await errorsOf(login as Operation, 'body', json)).toEqual({ [path]: [givenTwice] });

@@ -7,6 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { type core, safeParse } from 'zod/mini';
 import { errorsByPath, InvalidRequest } from './rejections.ts';
 
+/** The maximum number of fields in one object of a body: reading an object with thousands of fields takes longer than handling an order. */
+const maxNames = 200;
+
 /**
  * Rejects bodies that readers may understand differently: a field that is given twice, of which most readers keep the last, and bytes that
  * are not text.
@@ -14,20 +17,14 @@ import { errorsByPath, InvalidRequest } from './rejections.ts';
 export function installJsonBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    if (!isUtf8(bytes)) {
-      done(new InvalidRequest({ body: ['The body is not UTF-8. Send JSON in this encoding.'] }));
-      return;
-    }
     const text = bytes.toString();
-    void parse(request, text, (error, value) => {
-      const repeated = error === null ? repeatedField(text) : null;
-      if (repeated === null) done(error, value);
-      else done(new InvalidRequest({ [repeated]: [givenTwice] }));
-    });
+    const fault = isUtf8(bytes)
+      ? faultOfNames(text, maxNames)
+      : (['body', 'The body is not UTF-8. Send JSON in this encoding.'] as const);
+    if (fault === null) void parse(request, text, done);
+    else done(new InvalidRequest({ [fault[0]]: [fault[1]] }));
   });
 }
-
-const givenTwice = 'This field is given twice. Give it once.';
 
 /** Throws InvalidRequest under `field` for a text that is not JSON or not of this shape. */
 export function readJsonDocument<Document>(
@@ -42,8 +39,8 @@ export function readJsonDocument<Document>(
       [field]: [`This is not JSON: ${messageOf(error)}.`],
     });
   }
-  const repeated = repeatedField(text);
-  if (repeated !== null) throw new InvalidRequest({ [`${field}.${repeated}`]: [givenTwice] });
+  const fault = faultOfNames(text, Number.POSITIVE_INFINITY);
+  if (fault !== null) throw new InvalidRequest({ [`${field}.${fault[0]}`]: [fault[1]] });
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw new InvalidRequest(
@@ -52,28 +49,37 @@ export function readJsonDocument<Document>(
 }
 
 interface OpenValue {
-  /** The names so far; null in a list. */
-  readonly names: Set<string> | null;
+  /** The names so far; null before the first, and in a list. */
+  names: Set<string> | null;
   /** The name of the current field, or the index of the current item. */
   place: string | number;
 }
 
-/** The path of the first field that an object in a valid JSON text has twice; null if there is none. */
-function repeatedField(text: string): string | null {
+/**
+ * The path and the fault of the first field that an object has twice, or of the first object with more than `max` fields; null if there is
+ * neither. Of a text that is not JSON it finds no faults, or wrong ones.
+ */
+function faultOfNames(text: string, max: number): readonly [path: string, fault: string] | null {
   const open: OpenValue[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
     const inside = open.at(-1);
-    if (char === '{') open.push({ names: new Set(), place: '' });
+    if (char === '{') open.push({ names: null, place: '' });
     else if (char === '[') open.push({ names: null, place: 0 });
     else if (char === '}' || char === ']') open.pop();
     else if (char === ',' && typeof inside?.place === 'number') inside.place += 1;
     else if (char === '"') {
       const end = endOfString(text, at);
-      if (inside?.names && isBeforeColon(text, end)) {
-        const name = JSON.parse(text.slice(at, end)) as string;
+      if (typeof inside?.place === 'string' && isBeforeColon(text, end)) {
+        const name = nameIn(text.slice(at, end));
         inside.place = name;
-        if (inside.names.has(name)) return open.map(({ place }) => place).join('.');
+        inside.names ??= new Set();
+        if (inside.names.has(name))
+          return [open.map(({ place }) => place).join('.'), 'This field is given twice. Give it once.'];
+        if (inside.names.size === max) {
+          const ofObject = open.slice(0, -1).map(({ place }) => place);
+          return [ofObject.join('.') || 'body', `An object has at most ${max} fields.`];
+        }
         inside.names.add(name);
       }
       at = end - 1;
@@ -82,13 +88,23 @@ function repeatedField(text: string): string | null {
   return null;
 }
 
+function nameIn(quoted: string): string {
+  if (!quoted.includes('\\')) return quoted.slice(1, -1);
+  try {
+    return String(JSON.parse(quoted));
+  } catch {
+    return quoted;
+  }
+}
+
 /** The index after the closing quote of the string that begins at `start`. */
 function endOfString(text: string, start: number): number {
-  for (let at = text.indexOf('"', start + 1); ; at = text.indexOf('"', at + 1)) {
+  for (let at = text.indexOf('"', start + 1); at >= 0; at = text.indexOf('"', at + 1)) {
     let slashes = 0;
     while (text[at - 1 - slashes] === '\\') slashes += 1;
     if (slashes % 2 === 0) return at + 1;
   }
+  return text.length;
 }
 
 function isBeforeColon(text: string, end: number): boolean {
