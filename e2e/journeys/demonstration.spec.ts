@@ -122,9 +122,12 @@ test('a new dealer finds rows in every panel and every tab, on a desktop and a p
   startProduct,
 }) => {
   test.slow();
-  const product = await startProduct({ past: true, simulator: true });
+  // The demonstration accepts no orders from 23:20 to 23:31, and then signs everybody out.
+  const clockAt = `${new Date().toISOString().slice(0, 10)}T11:00+02:00`;
+  const product = await startProduct({ past: true, simulator: true, clockAt, isClockRunning: true });
   const reducedMotion = 'reduce';
   const desktop = await browser.newContext({ ...onDesktop, reducedMotion });
+  await desktop.clock.setFixedTime(clockAt);
   const check = async (page: Page) => {
     await closeToasts(page);
     expect(await violations(page)).toEqual([]);
@@ -135,6 +138,7 @@ test('a new dealer finds rows in every panel and every tab, on a desktop and a p
     check,
   });
   const phone = await browser.newContext({ ...onPhone, reducedMotion });
+  await phone.clock.setFixedTime(clockAt);
   const phoneWaits = await openOnPhone(await phone.newPage(), { product, name: 'thandi', check });
   expectShort([...desktopWaits, ...phoneWaits]);
   // Depth is a sheet over other panels there, without tabs.
