@@ -10,7 +10,6 @@ export type SavedParts = Readonly<Record<string, unknown>>;
 /** The steps, by the version to which each converts from the previous version. A version without a step did not change the shape. */
 export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedParts>>;
 
-/** The upgrade steps of the venue's snapshots. */
 export const venueUpgrades: UpgradeSteps = {
   // Reference data and parties that change later, trading stops, and silo certificates.
   8: ({ reference, ...others }) => ({

@@ -34,7 +34,6 @@ export function depthOf(text: string): number {
   return deepest;
 }
 
-/** The number of bytes of the text in UTF-8. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let at = 0; at < text.length; at += 1) {

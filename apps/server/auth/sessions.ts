@@ -34,7 +34,6 @@ export const sessionEnds = {
 } as const;
 export type SessionEnd = keyof typeof sessionEnds;
 
-/** A signed-in user. */
 export interface SignedInUser {
   readonly userId: string;
   readonly sessionId: string;

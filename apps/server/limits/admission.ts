@@ -28,7 +28,6 @@ const overloadEndsAfterMs = 1_000;
 const parts = 10;
 const partMs = 1_000 / parts;
 
-/** An admitted command. */
 export interface AdmittedCommand {
   readonly atMs: number;
 }

@@ -160,7 +160,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   offerPrice: 'secondPrice',
 };
 
-/** The body of a command without its request id. */
 export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
 
 /** A command built from the fields. Its kind determines the types of body and reply. */
@@ -247,7 +246,6 @@ export interface SendableForm {
   /** As much of the command as is known, as text: the button's label, and the name of the unsent work. */
   readonly label: string;
   readonly closedReason: string | null;
-  /** Errors by field. */
   readonly errors?: FieldErrors;
   /** A sentence about other missing input. */
   readonly missing?: string | null;

@@ -86,7 +86,6 @@ export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: 
   return new Big(mop).div(unit).round(0, Big.roundUp).times(unit);
 }
 
-/** The default step in percent. */
 const defaultPercentStep = 0.25;
 
 export function volatilityStep({ volChangeMop }: { readonly volChangeMop: number }): Big {

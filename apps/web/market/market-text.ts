@@ -124,7 +124,6 @@ export function seriesOf(row: ContractFacts, kind: ChainKind): OptionSeries | nu
   return { id: `${underlying} ${optionExpiry}`, underlying, instrument, contractDate, optionExpiry };
 }
 
-/** The name of a series in a choice of series. */
 export const seriesName = ({ underlying, optionExpiry }: OptionSeries) =>
   `${underlying}, expires ${formatDate(optionExpiry)}`;
 

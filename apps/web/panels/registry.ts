@@ -71,7 +71,6 @@ export const phoneTabs = panels.flatMap(({ component, icon, phone }) =>
   typeof phone === 'object' ? [{ component, icon, caption: phone.tab }] : [],
 );
 
-/** The panels that a phone lists under “More”. */
 export const panelsUnderMore = panels.filter(({ phone }) => phone === 'more');
 
 /** The size of a new panel (LAYOUT-4). */

@@ -119,7 +119,6 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
 export interface KeyedStore<Row extends object, Key extends RowKey> extends ReadableStore<Row, Key> {
   /** Deep-merges each change into the row with the same key, or appends it (MODEL-5). */
   merge(rows: readonly (Partial<Row> & object)[]): void;
-  /** Replaces all rows. */
   replaceAll(rows: readonly Row[]): void;
   remove(keys: readonly Key[]): void;
   setStatus(status: LoadStatus): void;

@@ -170,7 +170,6 @@ export function changePanel(
   changeLayout((layout) => changeColumn(layout, id, (column) => ({ ...column, ...change })));
 }
 
-/** Changes some of the settings of a panel. */
 export function changePanelSettings(
   id: LayoutColumn['id'],
   settings: NonNullable<LayoutColumn['props']>,

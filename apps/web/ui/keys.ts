@@ -181,7 +181,6 @@ export const shownKey = ({ press: [first], shown = keyName(first) }: KeyEntry): 
 export const withKey = (label: string, name: string | undefined): string =>
   name === undefined ? label : `${label} (${name})`;
 
-/** The keys of a number field with steps. */
 export const numberFieldKeys = keyTable('Order ticket', {
   step: { press: ['ArrowUp', 'ArrowDown'], shown: '↑ ↓', label: 'Price or quantity up or down a step' },
   leap: { press: ['PageUp', 'PageDown'], shown: 'PgUp, PgDn', label: 'Ten steps' },

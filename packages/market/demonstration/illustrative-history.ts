@@ -31,7 +31,6 @@ const dailyDeviation = 0.006;
 
 export interface IllustrativeHistory {
   readonly days: readonly DayCandle[];
-  /** Candles of 5, 15 and 60 minutes. */
   readonly minutes: readonly MinuteCandle[];
 }
 

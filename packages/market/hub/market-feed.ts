@@ -73,7 +73,6 @@ export interface FeedHost {
 export interface MarketFeed {
   /** Publishes a changed data set of a long outcome before `publish` receives the rest. */
   publishDataSet(change: DataSetChange): void;
-  /** Publishes the changes of an outcome. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
   /** Informs all clients whether the venue accepts commands. */
   announceState(takesCommands: boolean): void;

@@ -50,7 +50,6 @@ export interface ReportedMtmDay {
 
 type Dated<Row> = Row & { readonly businessDay: string };
 
-/** The rows of each report. */
 export interface ReportRows {
   readonly deals: Dated<DealRow>;
   readonly positions: Dated<PositionRow>;

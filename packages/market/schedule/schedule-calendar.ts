@@ -112,7 +112,6 @@ export class ScheduleCalendar {
     return Math.floor(minutes / 60) % 24;
   }
 
-  /** The time of a minute on a day. */
   timeOn(day: Day, minute: number): EpochMs {
     return epochMs(day * dayMs + (minute - this.offsetMinutes) * minuteMs);
   }

@@ -161,7 +161,6 @@ export class Answers implements Projection {
   }
 }
 
-/** The items of a packed list of answers. */
 export function packedAnswerItems(packed: PackedBytes): Iterable<RequestAnswer> {
   const answers = new Answers(() => null, chunksInMemory);
   answers.loadToday(packed);

@@ -33,7 +33,6 @@ export const dealerAudience = (member: string, dealer: string): Audience => ({
   dealer,
 });
 
-/** The audience of a viewer. */
 export const audienceOf = ({ member, onlyDealer }: Viewer): Audience =>
   onlyDealer == null ? memberAudience(member) : dealerAudience(member, onlyDealer);
 

@@ -51,6 +51,5 @@ export interface Endpoint {
    * one.
    */
   closeSilent(userId: string): Promise<boolean>;
-  /** The number of open connections of a user. */
   connectionCountOf(userId: string): number;
 }

@@ -2,7 +2,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type ConnectionRequest, HubQuery, type HubRequest } from '../hub-request.ts';
 
-/** The path and the query string of a request target. */
 export function splitTarget(target: string): { path: string; queryText: string } {
   const mark = target.indexOf('?');
   return mark < 0

@@ -29,7 +29,6 @@ interface TypedHubOptions<C extends HubContract, User, Items> {
   readonly contract: C;
   readonly protocolNames: ReadonlySet<ProtocolName>;
   readonly handlers: HubHandlers<C, User, Items>;
-  /** Creates `context.items`. */
   readonly createItems: (() => Items) | undefined;
 }
 

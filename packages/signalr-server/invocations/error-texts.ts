@@ -22,7 +22,6 @@ export function invocationErrorText(
   return detailedErrors ? `${text} ${describe(error)}` : text;
 }
 
-/** The error text of a Close message. */
 export function closeErrorText(error: unknown, { detailedErrors }: { detailedErrors: boolean }): string {
   const text = 'Connection closed with an error.';
   if (error instanceof HubError) return `${text} HubException: ${error.message}`;

@@ -35,7 +35,6 @@ export class Invocation<Caller> {
   readonly rawArgs: readonly unknown[];
   /** Null if the client expects no completion. */
   readonly invocationId: string | null;
-  /** The upload streams, by stream id. */
   readonly uploads: ReadonlyMap<string, UploadStream>;
   /** Lets the next invocation of the client start before this one is completed. */
   readonly releaseQueue: () => void;

@@ -203,7 +203,6 @@ export async function errorMessageOf(promise: Promise<unknown>): Promise<string>
   throw new Error('The promise did not reject.');
 }
 
-/** Waits for `count` turns of the event loop. */
 export async function eventLoopTurns(count = 3): Promise<void> {
   for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -33,7 +33,6 @@ export async function listOpenSessions(
     .execute();
 }
 
-/** The number of open sessions of all users. */
 export async function countOpenSessions(db: Db, { at }: { at: number }): Promise<number> {
   const { count } = await db
     .selectFrom('session')

@@ -102,7 +102,6 @@ export interface JournalSizes {
   readonly lastSeq: number;
   /** The number of the last packed command; 0 if there is none. */
   readonly packedThrough: number;
-  /** The packs. */
   readonly packed: number;
   /** The rows in the packs before they were compressed. */
   readonly plain: number;

@@ -16,7 +16,6 @@ export interface CivilDate {
   readonly dayOfMonth: number;
 }
 
-/** The day of a civil date. */
 export function dayOf({ year, month, dayOfMonth }: CivilDate): Day {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
@@ -26,7 +25,6 @@ export function dayOf({ year, month, dayOfMonth }: CivilDate): Day {
   return (era * 146_097 + dayOfEra - 719_468) as Day;
 }
 
-/** The civil date of a day. */
 export function civilOf(day: Day): CivilDate {
   const shifted = day + 719_468;
   const era = Math.floor(shifted / 146_097);
@@ -53,7 +51,6 @@ export function parseIsoDate(text: IsoDate): Day | null {
   return isoDate(day) === text ? day : null;
 }
 
-/** `YYYY-MM-DD` of a day. */
 export function isoDate(day: Day): IsoDate {
   const { year, month, dayOfMonth } = civilOf(day);
   return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(dayOfMonth).padStart(2, '0')}`;

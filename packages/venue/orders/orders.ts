@@ -30,7 +30,6 @@ export class Orders {
   left = new LeftOrders();
   #nextSeq = 1;
 
-  /** The number that the next order gets. */
   get nextSeq(): number {
     return this.#nextSeq;
   }

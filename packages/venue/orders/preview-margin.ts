@@ -35,7 +35,6 @@ export interface MarginPreview {
   readonly after: Money;
   /** The maximum if the order deals together with all open buys or all open sells. */
   readonly withOpenOrders: Money;
-  /** The limit, or null. */
   readonly limit: Money | null;
 }
 

@@ -57,7 +57,6 @@ export class Prices implements MtmPrices {
     return prices;
   }
 
-  /** Adds a contract that is listed with this MTM. */
   list({ index }: Pick<Contract, 'index'>, mtm: Price): void {
     this.#byIndex[index] = { mtm, last: null, high: null, low: null };
   }
@@ -70,7 +69,6 @@ export class Prices implements MtmPrices {
     if (prices.low === null || price < prices.low) prices.low = price;
   }
 
-  /** Begins a new day at this MTM. */
   beginDay(contract: Contract, mtm: Price): void {
     const prices = this.of(contract);
     prices.mtm = mtm;

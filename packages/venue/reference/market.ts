@@ -69,7 +69,6 @@ export interface MarketChange {
 export type LaterStep = Addition | { readonly kind: 'change'; readonly change: MarketChange };
 
 export interface Market {
-  /** The reference data that opened the market. */
   readonly opening: ReferenceData;
   /** The reference data as changed since; its contracts are those that later months follow. */
   referenceData: ReferenceData;

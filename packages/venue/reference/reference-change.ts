@@ -69,7 +69,6 @@ export function changedFields<Row extends object>(
     }));
 }
 
-/** The row with the changes. */
 export function withFields<Row extends object>(row: Row, changes: readonly FieldChange<Row>[]): Row {
   const changed = new Map<string, unknown>(Object.entries(row));
   for (const change of changes)

@@ -123,7 +123,6 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
-  /** A sub-account of the principal, or null. */
   readonly subAccount?: string | null;
   readonly choices: readonly PrincipalChoice[];
   readonly error: string | undefined;

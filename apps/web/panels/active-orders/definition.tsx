@@ -26,7 +26,6 @@ export const activeOrdersSettings = z.object({
   ),
 });
 
-/** The keys on an order are the keys of its actions. */
 const orderKeys = keyTable('Active orders', actionKeys([...orderActions, openEditForm, openReduceForm]));
 
 export const activeOrdersPanel = {

@@ -109,7 +109,6 @@ interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];
   /** True if the orders are loaded. */
   readonly isKnown: boolean;
-  /** The orders of the selected rows. */
   readonly selected: readonly ActiveOrderRow[];
   /** The filter that the panel itself saves. */
   readonly filter: AllOrdersFilter;

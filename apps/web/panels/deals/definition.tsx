@@ -16,7 +16,6 @@ export const dealsSettings = z.object({
   isConsolidated: z.optional(z.boolean()),
 });
 
-/** The keys on a deal are the keys of its actions. */
 const dealKeys = keyTable('Deals', actionKeys([...dealActions, showDealDetails]));
 
 export const dealsPanel = {

@@ -49,7 +49,6 @@ export interface CloseOutButtonProps {
   readonly isOnPhone?: boolean;
 }
 
-/** The button in the row of a position that closes it out. */
 function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
   if (isOnPhone)
     return position.net === 0 ? null : (

@@ -12,7 +12,6 @@ export type UnmatchedTab = (typeof unmatchedTabs)[number];
 
 export const unmatchedSettings = z.object({ tab: z.optional(z.enum(unmatchedTabs)) });
 
-/** The keys on an unmatched deal are the keys of its actions. */
 const unmatchedKeys = keyTable('Unmatched deals', actionKeys(itemActions));
 
 export const unMatchedDealsPanel = {

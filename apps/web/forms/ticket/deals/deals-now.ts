@@ -186,7 +186,6 @@ export function legsNow(
   return agreed.length < fills.length ? null : deltaLegs(row, side, agreed);
 }
 
-/** A fill of a delta. */
 export interface DeltaFill {
   readonly qty: number;
   readonly terms: DeltaTerms;

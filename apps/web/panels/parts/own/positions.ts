@@ -228,7 +228,6 @@ function expiryItem(
   };
 }
 
-/** For the menu of a position. */
 export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): readonly ActionMenuItem[] {
   return actions.map((action) => expiryItem(action, target, context));
 }
