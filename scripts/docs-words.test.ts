@@ -3,7 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCode, readFiles } from './architecture/repository-files.ts';
 import { isTest } from './architecture/workspaces.ts';
-import { findBanners, findEmptyNames, findTurns, turns } from './docs/words.ts';
+import { findBanners, findEmptyNames, findTurns, findVerbless, turns } from './docs/words.ts';
 import { root } from './steps/repository.mjs';
 
 /** Files that show the turns on purpose. */
@@ -30,6 +30,10 @@ describe('the wording of the repository', () => {
     expect(findBanners(code)).toEqual([]);
   });
 
+  it('has a verb in each sentence of a comment that names a result', () => {
+    expect(findVerbless(code)).toEqual([]);
+  });
+
   it('names values in code by the noun that they hold', () => {
     const product = new Map([...code].filter(([path]) => /^(?:apps|packages)\//.test(path) && !isTest(path)));
     expect(product.size).toBeGreaterThan(0);
@@ -48,6 +52,13 @@ describe('the search for banners and empty names', () => {
     'x;\n\n// Orders.\n\ny;',
   ])('finds %s', (text) => {
     expect(findBanners(code(text))).toHaveLength(1);
+  });
+
+  it.each([
+    '/** The last price. Null if there is none. */',
+    '// Parses it. `false`\n// while nothing is typed.',
+  ])('finds the sentence without a verb in %s', (text) => {
+    expect(findVerbless(code(text))).toHaveLength(1);
   });
 
   it.each([

@@ -33,7 +33,7 @@ export interface Transport {
   listen(listener: TransportListener): void;
   /** Sends one frame of complete messages. The caller must not change its memory until `canReuseFrames`. */
   send(frame: Buffer, isBinary: boolean): void;
-  /** Pings the client, which answers automatically. False if the transport cannot ping. */
+  /** Pings the client, which answers automatically. Returns false if the transport cannot ping. */
   probe(): boolean;
   /** Stops reading, which pushes back on the client. */
   pause(): void;

@@ -4,7 +4,10 @@ import type { Random } from './random.ts';
 const busyShare = 0.7;
 const busyContracts = 12;
 
-/** `busiestFirst`: the contracts in the order of their open interest. Undefined when there are none. */
+/**
+ * Returns undefined if there are no contracts. `busiestFirst` contains them in the order of their
+ * open interest.
+ */
 export function pickMostlyBusy<T>(random: Random, busiestFirst: readonly T[]): T | undefined {
   return random.pick(random.chance(busyShare) ? busiestFirst.slice(0, busyContracts) : busiestFirst);
 }

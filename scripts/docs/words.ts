@@ -77,6 +77,18 @@ export const findBanners = (texts: ReadonlyMap<string, string>): readonly string
     Array.from(text.matchAll(banner), ({ index }) => `${path}:${lineAt(text, index)}`),
   );
 
+/** A sentence of a comment, after the first one, that names a result and has no verb: "… Null if it is unknown." */
+const verbless = new RegExp(
+  String.raw`\.${gap}(?:Null|Undefined|True|False|\`(?:null|undefined|true|false)\`)${gap}(?:if|for|while|when|until|without|on|in)\b`,
+  'g',
+);
+
+/** @returns the place of each such sentence, `path:line` */
+export const findVerbless = (texts: ReadonlyMap<string, string>): readonly string[] =>
+  [...texts].flatMap(([path, text]) =>
+    Array.from(text.matchAll(verbless), ({ index }) => `${path}:${lineAt(text, index)}`),
+  );
+
 /** Names of variables that say nothing about the value: a reader must look up where it comes from. */
 const emptyNames = 'one|made|held|said|told|typed|given|gone|seen|found|about';
 const emptyName = new RegExp(

@@ -124,8 +124,9 @@ export class MarketRows implements Projection {
   }
 
   /**
-   * The row as last published; a row that was not watched is published now. `undefined` if no contract has this name. A client that
-   * subscribes before it requests the row misses nothing.
+   * Returns the row as last published, or `undefined` if no contract has this name. A row that was
+   * not watched is published now, so a client that subscribes before it requests the row misses
+   * nothing.
    */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;

@@ -118,8 +118,9 @@ export class JournalStore {
   }
 
   /**
-   * The oldest rows that are not packed and may be: 512 commands up to `upTo` with their outcomes, which are durable and not the newest.
-   * `null` when there are fewer. Throws JournalDamagedError.
+   * Returns the oldest rows that are not packed and may be: 512 commands up to `upTo` with their
+   * outcomes, which are durable and not the newest. Returns `null` if there are fewer. Throws
+   * JournalDamagedError.
    */
   rowsToPack(upTo: number): PackedRowsOfDay | null {
     this.#requireWritable();

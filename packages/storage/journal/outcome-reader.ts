@@ -103,8 +103,8 @@ export function openOutcomeReader(folder: string): OutcomeReader {
 }
 
 /**
- * Reads the rows as a single database row, because each value that libsql returns costs more than the bytes in it. `null` if a
- * row is missing or damaged.
+ * Reads the rows as a single database row, because each value that libsql returns costs more than
+ * the bytes in it. Returns `null` if a row is missing or damaged.
  */
 function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
   const packed = database.get(

@@ -29,7 +29,10 @@ export interface DealTerms {
   /** The order that dealt; null for a deal without one. */
   readonly activeOrderSeq: number | null;
   readonly isAggressor: boolean;
-  /** The volatility of an option when it was dealt. `null` for other contracts, and for deals cumulated from different volatilities. */
+  /**
+   * The volatility of an option when it was dealt, or `null` for other contracts, and for deals
+   * cumulated from different volatilities.
+   */
   readonly option: OptionDealt | null;
   /** When it was dealt; deals made of it keep the time. */
   readonly dealtAt: EpochMs;

@@ -62,8 +62,9 @@ export interface UserContext<State, Event> extends MarketContext<State, Event> {
 }
 
 /**
- * The reason why an order or a reported deal may not have this quantity (market/orders.md, Order validation): it needs at least one lot, and may
- * not exceed the maximum of the user and of the operator. Null if the quantity is allowed.
+ * Returns why an order or a reported deal may not have this quantity, or null if it may
+ * (market/orders.md, Order validation). The quantity needs at least one lot, and may not exceed the
+ * maximum of the user and of the operator.
  */
 export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {
   if (quantity < 1) return reject('quantityNotPositive');

@@ -133,8 +133,9 @@ const ways = {
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
 /**
- * By command of dealers that leaves an instruction pending, the command that withdraws it. Null for a command that takes effect at once,
- * withdraws something itself, or is given again with another value.
+ * The command that withdraws a pending instruction, by the command that leaves it pending. It is
+ * null for a command that takes effect immediately, withdraws something itself, or is given again
+ * with another value.
  */
 export const withdrawnBy: Readonly<Record<CommandKindOfUser, CommandKind | null>> = {
   insertOrder: 'deleteActiveOrder',

@@ -113,8 +113,8 @@ interface ReceivedSet {
   readonly store: ReceivingStore;
   readonly stream: OrderedStream<DataSetUpdate>;
   /**
-   * The load in progress: its rows by key, including later changes, and the number of received parts. The rows replace the store's after
-   * the last part. Null if no load is in progress.
+   * The load in progress, or null: its rows by key, including later changes, and the number of
+   * received parts. After the last part, these rows replace the rows of the store.
    */
   loading: { readonly rows: Map<RowKey, object>; parts: number; last: object | null } | null;
 }

@@ -12,7 +12,10 @@ import {
 import { accountsOf, marketUsers } from '../whole-market.ts';
 import { someContract } from './order-commands.ts';
 
-/** An order in an option that expires on this day, at a price at which others deal. Null on days on which no option expires. */
+/**
+ * An order in an option that expires on this day, at a price at which others deal, or null on days
+ * on which no option expires.
+ */
 const orderInExpiring: (...of: Parameters<CommandGenerator>) => ReturnType<CommandGenerator> | null = (
   model,
   random,

@@ -305,8 +305,9 @@ function holdersOf(contract: string): { readonly holders: readonly PositionRow[]
 }
 
 /**
- * The message instead of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals of all
- * dealers, so a dealer who sees only their own orders and deals sees no positions. `undefined` for a dealer who may see positions.
+ * Returns the message instead of positions for a dealer with own-only visibility, and `undefined`
+ * for a dealer who may see positions. A position belongs to an account and holds the deals of all
+ * dealers, so a dealer who sees only their own orders and deals sees no positions.
  */
 export function positionsMessage(scope: HqAccess['scope']): GridMessage | undefined {
   if (scope !== 'own') return undefined;

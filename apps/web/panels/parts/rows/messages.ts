@@ -32,8 +32,9 @@ export function rowsMessage(
 }
 
 /**
- * The message instead of the money of accounts for a dealer with own-only visibility: an account holds the deals of all dealers, so a
- * dealer who sees only their own orders and deals sees none. `undefined` for a dealer who may see accounts.
+ * Returns the message instead of the money of accounts for a dealer with own-only visibility, and
+ * `undefined` for a dealer who may see accounts. An account holds the deals of all dealers, so a
+ * dealer who sees only their own orders and deals sees none.
  */
 export function accountsMessage(scope: HqAccess['scope'], title: string): GridMessage | undefined {
   if (scope !== 'own') return undefined;
