@@ -5,6 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const conditions = ['openpit-source', 'module', 'node', 'development|production'];
 
+// All test processes inherit this locale and read it when they start. On a machine that is set to German, tests of the browser would find
+// 1.234,50 instead of 1,234.50.
+process.env.LC_ALL = 'C.UTF-8';
+
 /**
  * Vitest ends a process, with all modules that it has loaded, when the next file needs another environment. So the files with
  * a DOM run after all others.
