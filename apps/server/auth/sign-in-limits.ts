@@ -12,7 +12,7 @@ import {
 } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { networkOf } from './address-limit.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 /** Failures from one place before it has to wait. After that, the wait doubles with each failure. */
 const freeFailures = 5;
@@ -44,7 +44,7 @@ export class SignInLimits {
   readonly #db: Db;
   readonly #clock: TrustedClock;
   /** Attempts on the same account are serialised. */
-  readonly #attempts = new OneAtATime();
+  readonly #attempts = new KeyedQueue();
   #countsOfNobody = 0;
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {

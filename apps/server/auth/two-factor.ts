@@ -15,7 +15,7 @@ import {
 } from '@openpit/storage';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { OneAtATime } from './one-at-a-time.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;
@@ -47,7 +47,7 @@ export class TwoFactor {
   readonly #db: Db;
   readonly #clock: TrustedClock;
   /** Serialises the checks of a user, so that a code sent twice at the same time is accepted only once. */
-  readonly #uses = new OneAtATime();
+  readonly #uses = new KeyedQueue();
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {
     this.#db = db;

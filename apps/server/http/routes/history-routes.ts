@@ -19,7 +19,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { orUnavailable } from './history-available.ts';
-import { nextCursor, pageOf } from './history-page.ts';
+import { nextCursor, pageOf } from './page-cursors.ts';
 import { addRead } from './read-routes.ts';
 
 export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsync {

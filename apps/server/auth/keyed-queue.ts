@@ -1,5 +1,5 @@
 // Runs tasks with the same key one after another, and tasks with different keys concurrently.
-export class OneAtATime {
+export class KeyedQueue {
   /** The last task of each key. */
   readonly #last = new Map<string, Promise<unknown>>();
 
