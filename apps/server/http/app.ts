@@ -39,7 +39,7 @@ import { shedCommands } from './shed-commands.ts';
 import { needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
-export interface HttpParts extends HttpServerParts {
+export interface HttpParts extends Omit<HttpServerParts, 'connections'> {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
@@ -82,8 +82,9 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     clientErrorHandler: rejectUnparsed(parts.headers),
     serverFactory: (handle) => {
-      const server = createHttpServer(parts, handle, sheds);
-      parts.limits.connections.watch(server);
+      const { connections } = parts.limits;
+      const server = createHttpServer({ ...parts, connections }, handle, sheds);
+      connections.watch(server);
       return server;
     },
   }).withTypeProvider<ZodTypeProvider>();

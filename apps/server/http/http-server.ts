@@ -13,6 +13,7 @@ import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { HubServer } from '@openpit/signalr-server';
 import { clientProtocol, createClientOf } from '../audit/client-address.ts';
+import type { Connections } from '../limits/connections.ts';
 import type { TlsFiles } from '../tls-files.ts';
 import { badInput, noSuchCall } from './error-replies.ts';
 import { dataHeaders, isData } from './reply-headers.ts';
@@ -34,13 +35,14 @@ export interface HttpServerParts {
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
+  readonly connections: Pick<Connections, 'inTurn'>;
   /** `null` for a server that speaks plain HTTP. */
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
 /** `handle` receives every request that is not for a hub and that `sheds` has not answered. */
 export function createHttpServer(
-  { headers, hubServer, trustedProxies, tls }: HttpServerParts,
+  { headers, hubServer, trustedProxies, connections, tls }: HttpServerParts,
   handle: RequestListener,
   sheds: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Server {
@@ -59,8 +61,11 @@ export function createHttpServer(
   /** The latest response of each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
-    resolveClient(request);
     latest.set(request.socket, response);
+    connections.inTurn(request.socket, () => answerNow(request, response));
+  };
+  const answerNow = (request: IncomingMessage, response: ServerResponse): void => {
+    resolveClient(request);
     const isTls = request.socket instanceof TLSSocket;
     if (needsTransportSecurity({ isTls, host: request.headers.host }))
       response.setHeader(transportSecurity.name, transportSecurity.value);

@@ -1,8 +1,12 @@
 // Real sockets to a real server with small limits.
-import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { Connections } from './connections.ts';
+import { defaultLimits } from './limits.ts';
 
 let server: ServerOnAPort | undefined;
 let sockets: Client[] = [];
@@ -24,7 +28,7 @@ interface Client {
   received: string;
 }
 
-async function open({ url }: ServerOnAPort): Promise<Client> {
+async function open({ url }: Pick<ServerOnAPort, 'url'>): Promise<Client> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const client: Client = { socket, isClosed: false, received: '' };
@@ -130,5 +134,72 @@ describe('a connection', () => {
     await until(() => own.filter(({ isClosed }) => isClosed).length === 2);
     expect(own.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false, false]);
     expect(await get(others, members, pieter)).toBe(200);
+  });
+});
+
+describe('requests that are sent without waiting for replies', () => {
+  const requestOf = (path: string, token?: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: x\r\n${token === undefined ? '' : `Authorization: Bearer ${token}\r\n`}\r\n`;
+  const repliesOf = ({ received }: Client) => received.match(/HTTP\/1\.1 \d+/g) ?? [];
+
+  it('are all answered, in their order, with and without a user', async () => {
+    const at = await serve('');
+    const token = await at.signIn('thandi');
+    const client = await open(at);
+    client.socket.write(
+      [requestOf(settings), requestOf('/none'), requestOf(members, token), requestOf('/none')]
+        .join('')
+        .repeat(50),
+    );
+    await until(() => repliesOf(client).length === 200);
+    expect(repliesOf(client).slice(0, 4)).toEqual(
+      ['200', '404', '200', '404'].map((code) => `HTTP/1.1 ${code}`),
+    );
+  });
+
+  /** A server that leaves the replies to the test. */
+  async function held() {
+    const connections = new Connections(defaultLimits);
+    const handled: { readonly path: string; readonly response: ServerResponse }[] = [];
+    const opened: Duplex[] = [];
+    const http = createServer((request, response) =>
+      connections.inTurn(request.socket, () => void handled.push({ path: request.url ?? '', response })),
+    );
+    connections.watch(http);
+    http.on('connection', (socket) => opened.push(socket));
+    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
+    onTestFinished(
+      () => new Promise<void>((resolve) => void http.close(() => resolve()).closeAllConnections()),
+    );
+    return { connections, handled, opened, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+  }
+
+  it('are handled one after another until their connection has a user', async () => {
+    const { connections, handled, opened, url } = await held();
+    const client = await open({ url });
+    client.socket.write(['/1', '/2', '/3', '/4'].map((path) => requestOf(path)).join(''));
+    const paths = () => handled.map(({ path }) => path);
+    await until(() => handled.length === 1);
+    handled[0]?.response.end();
+    await until(() => handled.length > 1);
+    expect(paths()).toEqual(['/1', '/2']);
+    for (const socket of opened) connections.signedIn(socket, 'thandi');
+    expect(paths()).toEqual(['/1', '/2', '/3', '/4']);
+  });
+
+  it('close their connection when too many of all connections wait, and requests on later connections are handled', async () => {
+    const { handled, url } = await held();
+    const [flood, second] = [await open({ url }), await open({ url })];
+    flood.socket.write(requestOf('/flood').repeat(9_000));
+    second.socket.write(requestOf('/flood').repeat(9_000));
+    await until(() => flood.isClosed || second.isClosed);
+    const left = flood.isClosed ? second : flood;
+    expect(handled).toHaveLength(2);
+    const other = await open({ url });
+    other.socket.write(requestOf('/1') + requestOf('/2'));
+    await until(() => handled.length === 3);
+    handled[2]?.response.end();
+    await until(() => handled.length === 4);
+    expect(left.isClosed).toBe(false);
   });
 });

@@ -6,6 +6,7 @@ import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './limits.ts';
+import { UserTurns } from './user-turns.ts';
 
 export interface ConnectionCounts {
   readonly anonymous: number;
@@ -27,7 +28,15 @@ interface Connection {
   requests: number;
   /** Bytes read and written that `takeBytes` has already returned. */
   takenBytes: number;
+  /** Requests that are handled once the earlier requests are answered. */
+  waiting: (() => void)[];
 }
+
+/**
+ * The maximum number of requests of anonymous connections that wait for the reply to an earlier one. They arrive far faster than they can
+ * be answered, because a client need not wait for replies.
+ */
+const maxWaiting = 10_000;
 
 export class Connections {
   readonly #limits: ConnectionLimits;
@@ -36,6 +45,9 @@ export class Connections {
   readonly #anonymous = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
   #closed = 0;
+  #waiting = 0;
+  /** Of all anonymous connections together: a chain of short replies would never return to the event loop. */
+  readonly #turns = new UserTurns();
 
   constructor(limits: ConnectionLimits) {
     this.#limits = limits;
@@ -71,10 +83,30 @@ export class Connections {
     if (connection === undefined || connection.userId === userId) return;
     this.#leave(connection);
     connection.userId = userId;
+    const waiting = this.#takeWaiting(connection);
+    if (waiting.length > 0) socket.resume();
+    for (const handle of waiting) handle();
     const ofUser = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, ofUser);
     ofUser.add(connection);
     if (ofUser.size > this.#limits.connectionsPerUser) this.#close(oldestIdle(ofUser) ?? connection);
+  }
+
+  /**
+   * Handles a request: immediately if its connection has a user, whose limits apply, otherwise after the earlier requests of the connection
+   * are answered. A request whose connection has been closed is not handled.
+   */
+  inTurn(socket: Duplex, handle: () => void): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return;
+    if (connection.userId !== null || connection.requests <= 1) handle();
+    else if (this.#waiting === maxWaiting) this.#close(connection);
+    else {
+      this.#waiting += 1;
+      connection.waiting.push(handle);
+      // Reading further requests would take longer than answering these.
+      socket.pause();
+    }
   }
 
   /** The bytes read and written on the connection since the last call. */
@@ -103,7 +135,7 @@ export class Connections {
       tracked.requests -= 1;
       return;
     }
-    const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0 };
+    const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0, waiting: [] };
     this.#bySocket.set(socket, connection);
     this.#anonymous.add(connection);
     socket.once('close', () => this.#ended(connection));
@@ -128,6 +160,20 @@ export class Connections {
     connection.requests -= 1;
     const peers = this.#peersOf(connection);
     if (peers.delete(connection)) peers.add(connection);
+    const next = connection.waiting.shift();
+    if (next === undefined) return;
+    this.#waiting -= 1;
+    if (connection.waiting.length === 0) socket.resume();
+    void this.#turns.next('').then(() => {
+      if (this.#bySocket.has(socket)) next();
+    });
+  }
+
+  #takeWaiting(connection: Connection): readonly (() => void)[] {
+    const { waiting } = connection;
+    connection.waiting = [];
+    this.#waiting -= waiting.length;
+    return waiting;
   }
 
   #close(connection: Connection): void {
@@ -137,6 +183,7 @@ export class Connections {
   }
 
   #ended(connection: Connection): void {
+    this.#takeWaiting(connection);
     this.#leave(connection);
     this.#bySocket.delete(connection.socket);
   }
