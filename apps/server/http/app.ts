@@ -1,6 +1,7 @@
 // The HTTP side of the server: the calls under /api, their description at /api/docs, the operator's calls under /operator, and
 // the browser's files at every other address.
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
@@ -36,10 +37,10 @@ import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, passwordRoutes, revocationRoutes, signInRoutes } from './routes/session-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { shedCommands } from './shed-commands.ts';
-import { needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
+import { bearerToken, needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
-export interface HttpParts extends Omit<HttpServerParts, 'connections'> {
+export interface HttpParts extends Omit<HttpServerParts, 'connections' | 'isOfUser'> {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
@@ -83,9 +84,11 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     clientErrorHandler: rejectUnparsed(parts.headers),
     serverFactory: (handle) => {
       const { connections } = parts.limits;
-      const server = createHttpServer({ ...parts, connections }, handle, sheds);
-      connections.watch(server);
-      return server;
+      const { sessions } = server;
+      const isOfUser = (request: IncomingMessage) => sessions.knownUser(bearerToken(request)) !== null;
+      const httpServer = createHttpServer({ ...parts, connections, isOfUser }, handle, sheds);
+      connections.watch(httpServer);
+      return httpServer;
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);

@@ -36,13 +36,15 @@ export interface HttpServerParts {
   /** Addresses and networks of proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: readonly string[];
   readonly connections: Pick<Connections, 'inTurn'>;
+  /** Whether the token of a request is known to belong to an open session. */
+  readonly isOfUser: (request: IncomingMessage) => boolean;
   /** `null` for a server that speaks plain HTTP. */
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
 /** `handle` receives every request that is not for a hub and that `sheds` has not answered. */
 export function createHttpServer(
-  { headers, hubServer, trustedProxies, connections, tls }: HttpServerParts,
+  { headers, hubServer, trustedProxies, connections, isOfUser, tls }: HttpServerParts,
   handle: RequestListener,
   sheds: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Server {
@@ -62,7 +64,11 @@ export function createHttpServer(
   const latest = new WeakMap<Duplex, ServerResponse>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     latest.set(request.socket, response);
-    connections.inTurn(request.socket, () => answerNow(request, response));
+    connections.inTurn(
+      request.socket,
+      () => isData(request.url) && isOfUser(request),
+      () => answerNow(request, response),
+    );
   };
   const answerNow = (request: IncomingMessage, response: ServerResponse): void => {
     resolveClient(request);

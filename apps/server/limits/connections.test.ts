@@ -163,7 +163,11 @@ describe('requests that are sent without waiting for replies', () => {
     const handled: { readonly path: string; readonly response: ServerResponse }[] = [];
     const opened: Duplex[] = [];
     const http = createServer((request, response) =>
-      connections.inTurn(request.socket, () => void handled.push({ path: request.url ?? '', response })),
+      connections.inTurn(
+        request.socket,
+        () => request.headers.authorization !== undefined,
+        () => void handled.push({ path: request.url ?? '', response }),
+      ),
     );
     connections.watch(http);
     http.on('connection', (socket) => opened.push(socket));
@@ -174,17 +178,19 @@ describe('requests that are sent without waiting for replies', () => {
     return { connections, handled, opened, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
   }
 
-  it('are handled one after another until their connection has a user', async () => {
+  it('are handled one after another, apart from requests of a user', async () => {
     const { connections, handled, opened, url } = await held();
     const client = await open({ url });
-    client.socket.write(['/1', '/2', '/3', '/4'].map((path) => requestOf(path)).join(''));
+    const [one, two, three] = ['/1', '/2', '/3'].map((path) => requestOf(path));
+    client.socket.write(`${one}${two}${three}${requestOf('/of-user', 'token')}`);
     const paths = () => handled.map(({ path }) => path);
-    await until(() => handled.length === 1);
-    handled[0]?.response.end();
-    await until(() => handled.length > 1);
-    expect(paths()).toEqual(['/1', '/2']);
+    await until(() => handled.length === 2);
+    // The user of the connection does not matter: the limits of users do not apply to the pages of the application.
     for (const socket of opened) connections.signedIn(socket, 'thandi');
-    expect(paths()).toEqual(['/1', '/2', '/3', '/4']);
+    expect(paths()).toEqual(['/1', '/of-user']);
+    handled[0]?.response.end();
+    await until(() => handled.length > 2);
+    expect(paths()).toEqual(['/1', '/of-user', '/2']);
   });
 
   it('close their connection when too many of all connections wait, and requests on later connections are handled', async () => {

@@ -29,11 +29,11 @@ interface Connection {
   /** Bytes read and written that `takeBytes` has already returned. */
   takenBytes: number;
   /** Requests that are handled once the earlier requests are answered. */
-  waiting: (() => void)[];
+  readonly waiting: (() => void)[];
 }
 
 /**
- * The maximum number of requests of anonymous connections that wait for the reply to an earlier one. They arrive far faster than they can
+ * The maximum number of requests without a user that wait for the reply to an earlier one on their connection. They arrive far faster than they can
  * be answered, because a client need not wait for replies.
  */
 const maxWaiting = 10_000;
@@ -46,7 +46,7 @@ export class Connections {
   readonly #byUser = new Map<string, Set<Connection>>();
   #closed = 0;
   #waiting = 0;
-  /** Of all anonymous connections together: a chain of short replies would never return to the event loop. */
+  /** Of all connections together: a chain of short replies would never return to the event loop. */
   readonly #turns = new UserTurns();
 
   constructor(limits: ConnectionLimits) {
@@ -83,9 +83,6 @@ export class Connections {
     if (connection === undefined || connection.userId === userId) return;
     this.#leave(connection);
     connection.userId = userId;
-    const waiting = this.#takeWaiting(connection);
-    if (waiting.length > 0) socket.resume();
-    for (const handle of waiting) handle();
     const ofUser = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, ofUser);
     ofUser.add(connection);
@@ -93,13 +90,13 @@ export class Connections {
   }
 
   /**
-   * Handles a request: immediately if its connection has a user, whose limits apply, otherwise after the earlier requests of the connection
-   * are answered. A request whose connection has been closed is not handled.
+   * Handles a request: immediately if it is of a user, whose limits apply, otherwise after the earlier requests of its connection are
+   * answered. A request whose connection has been closed is not handled.
    */
-  inTurn(socket: Duplex, handle: () => void): void {
+  inTurn(socket: Duplex, isOfUser: () => boolean, handle: () => void): void {
     const connection = this.#bySocket.get(socket);
     if (connection === undefined) return;
-    if (connection.userId !== null || connection.requests <= 1) handle();
+    if (connection.requests <= 1 || isOfUser()) handle();
     else if (this.#waiting === maxWaiting) this.#close(connection);
     else {
       this.#waiting += 1;
@@ -169,13 +166,6 @@ export class Connections {
     });
   }
 
-  #takeWaiting(connection: Connection): readonly (() => void)[] {
-    const { waiting } = connection;
-    connection.waiting = [];
-    this.#waiting -= waiting.length;
-    return waiting;
-  }
-
   #close(connection: Connection): void {
     this.#closed += 1;
     this.#ended(connection);
@@ -183,7 +173,8 @@ export class Connections {
   }
 
   #ended(connection: Connection): void {
-    this.#takeWaiting(connection);
+    this.#waiting -= connection.waiting.length;
+    connection.waiting.length = 0;
     this.#leave(connection);
     this.#bySocket.delete(connection.socket);
   }
