@@ -22,6 +22,12 @@ export interface UpgradeRequest {
   readonly head: Buffer;
 }
 
+/**
+ * The maximum number of frames in which a client may send one message. Frames of one byte cost the server far more than the message that
+ * they carry.
+ */
+const maxFragments = 64;
+
 interface WebSocketUpgradesOptions {
   readonly settings: HubSettings;
   readonly clock: Pick<Clock, 'monotonicMs'>;
@@ -42,6 +48,7 @@ export class WebSocketUpgrades {
       clientTracking: false,
       perMessageDeflate: frameCompression,
       maxPayload: options.settings.maxFrameBytes,
+      maxFragments,
       WebSocket: ServerWebSocket,
     });
     const { responseHeaders } = options;

@@ -80,3 +80,19 @@ it('reads no frame that unpacks to more than the limit', async () => {
   socket.send('x'.repeat(8 * 1024 * 1024));
   expect(await closed).toBe(1009);
 });
+
+it('reads a message in 64 frames, and closes the connection of a client that uses more', async () => {
+  const { socket, said } = await open({ perMessageDeflate: false });
+  const closed = new Promise((resolve) => socket.once('close', resolve));
+  const message = '{"type":1,"target":"SendRows","arguments":[1],"invocationId":"1"}\x1e';
+  const sendIn = (frames: number) => {
+    for (let at = 0; at < frames; at += 1) {
+      const isLast = at === frames - 1;
+      socket.send(isLast ? message.slice(at) : message.charAt(at), { fin: isLast });
+    }
+  };
+  sendIn(64);
+  await until(() => said().length === 2);
+  sendIn(65);
+  expect(await closed).toBe(1008);
+});
