@@ -54,7 +54,6 @@ test('[LAYOUT-9] a layout is saved under a name, renamed, duplicated and deleted
   await page.getByRole('dialog', { name: 'Rename the layout' }).getByRole('textbox').fill('Evening');
   await page.keyboard.press('Enter');
   await expect(item('Evening')).toBeVisible();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
   await expect(toast(page, 'Updated layout: Evening')).toBeVisible();
   await workspace.chooseForLayout('Duplicate');
   await expect(item('Evening copy')).toHaveAttribute('aria-current', 'true');
