@@ -26,6 +26,7 @@ const limitNames = [
   'messageBytes',
   'frameBytes',
   'depth',
+  'inputRate',
   'invocationRate',
   'streamsPerConnection',
   'waitingRequests',

@@ -119,6 +119,7 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
     counters.pendingConnections--;
     transport.listen({
       received: (bytes) => listener.received(bytes),
+      framesArrived: () => {},
       drained: () => {},
       frameTooLong: () => counters.limitsExceeded.frameBytes++,
       answeredProbe: () => {},

@@ -42,6 +42,13 @@ export interface HubSettings {
   readonly maxFrameBytes: number;
   /** Maximum nesting of the arrays and objects in a message. */
   readonly maxDepth: number;
+  /**
+   * Average number of units of input per second and connection. Each frame, each message and each KiB is one unit. Above it, the server
+   * reads slower from the client, but loses nothing.
+   */
+  readonly inputPerSecond: number;
+  /** Number of units of input that a connection may send in a burst. */
+  readonly inputBurst: number;
   /** Average number of invocations per second and connection. */
   readonly invocationsPerSecond: number;
   /** Number of invocations that a connection may send in a burst. */
@@ -88,6 +95,8 @@ export const defaultSettings: HubSettings = {
   maxMessageBytes: 32 * 1024,
   maxFrameBytes: 1024 * 1024,
   maxDepth: 100,
+  inputPerSecond: 1_000,
+  inputBurst: 4_000,
   invocationsPerSecond: 50,
   invocationBurst: 100,
   maxWaitingInvocations: 16,

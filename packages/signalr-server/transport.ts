@@ -8,6 +8,8 @@ export type TransportName = (typeof transportNames)[number];
 export interface TransportListener {
   /** Bytes from the client, in order. A chunk may contain several messages or a part of one. */
   received(chunk: Buffer): void;
+  /** WebSocket frames have begun to arrive. They may carry no message. */
+  framesArrived(count: number): void;
   /** The client has answered a probe. */
   answeredProbe(): void;
   /** The buffer of the transport is empty. */

@@ -194,6 +194,14 @@ const numbers: readonly (readonly [what: string, value: string])[] = [
     'hub invocations of a connection per second; burst',
     `${defaultSettings.invocationsPerSecond}; ${defaultSettings.invocationBurst}`,
   ],
+  [
+    'frames, messages and KiB that a connection sends per second; burst (above it the server reads slower)',
+    `${many(defaultSettings.inputPerSecond)}; ${many(defaultSettings.inputBurst)}`,
+  ],
+  [
+    'requests of a user per second that open a hub connection; burst',
+    `${defaultLimits.hubOpeningsPerSecond}; ${defaultLimits.hubOpeningBurst}`,
+  ],
   ['silence after which the server closes a connection', seconds(defaultSettings.clientTimeoutMs)],
   [
     'time without reading after which it closes one that has unread data',

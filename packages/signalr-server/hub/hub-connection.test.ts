@@ -303,6 +303,8 @@ describe('a protocol violation', () => {
 });
 
 describe('the limits of a client', () => {
+  let fragments = 0;
+
   it('a message above 32 KiB closes the connection, but a longer frame of smaller messages does not', async () => {
     const { url, server } = await open();
     const raw = await RawClient.connect(url);
@@ -363,6 +365,45 @@ describe('the limits of a client', () => {
     await raw.closed();
     expect(raw.messages.at(-1)).toMatchObject({ type: 7, allowReconnect: true });
     await until(() => server.metrics.closes.limit === 1);
+  });
+
+  it('messages above 1,000 per second and a burst of 4,000 are read later, and none is lost', async () => {
+    const { url, clock, server } = await open();
+    const raw = await RawClient.connect(url);
+    for (let part = 0; part < 6; part++) raw.send('{"type":6}\x1e'.repeat(1_000));
+    raw.send(echoInvocation('last', 'last'));
+    await until(() => server.metrics.limitsExceeded.inputRate === 1);
+    await eventLoopTurns(10);
+    expect(server.metrics.messagesIn).toBeLessThan(4_100);
+    clock.advance(1_000);
+    await until(() => server.metrics.messagesIn > 4_500);
+    await eventLoopTurns(10);
+    expect(server.metrics.messagesIn).toBeLessThan(5_100);
+    expect(raw.messages).toEqual([]);
+    clock.advance(2_000);
+    await until(() => raw.messages.length === 1);
+    expect(raw.messages[0]).toMatchObject({ invocationId: 'last', result: 'last' });
+  });
+
+  it.each([
+    ['pongs of the WebSocket', (raw: RawClient) => raw.socket.pong()],
+    ['parts of messages', (raw: RawClient) => raw.socket.send('', { fin: ++fragments % 10 === 0 })],
+  ])('%s count as much as messages', async (_what, send) => {
+    const { url, clock, server } = await open({
+      clientTimeoutMs: 1e9,
+      keepAliveMs: 1e9,
+      stallTimeoutMs: 1e9,
+    });
+    const raw = await RawClient.connect(url);
+    for (let sent = 0; sent < 5_000; sent++) send(raw);
+    raw.send(echoInvocation('last', 'last'));
+    await until(() => server.metrics.limitsExceeded.inputRate > 0);
+    expect(raw.messages).toEqual([]);
+    await until(() => {
+      clock.advance(1_000);
+      return raw.messages.length === 1;
+    });
+    expect(raw.messages[0]).toMatchObject({ invocationId: 'last', result: 'last' });
   });
 
   it('nothing is read while 16 invocations wait for the running one, and everything afterwards', async () => {

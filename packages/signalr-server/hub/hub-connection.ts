@@ -116,12 +116,16 @@ export class HubConnection implements TransportListener {
   }
 
   received(chunk: Buffer): void {
-    this.#session?.received();
+    this.#session?.received(chunk.length);
     this.#guard(() => this.#reader.push(chunk));
   }
 
+  framesArrived(count: number): void {
+    this.#session?.spend(count);
+  }
+
   answeredProbe(): void {
-    this.#session?.received();
+    this.#session?.received(0);
   }
 
   drained(): void {
@@ -135,6 +139,7 @@ export class HubConnection implements TransportListener {
 
   #handle(message: ProtocolMessage): void {
     this.#runtime.counters.messagesIn++;
+    this.#session?.spend(1);
     if (message.type === MessageType.close) {
       this.#session?.stop();
       this.#beginClosing('client');

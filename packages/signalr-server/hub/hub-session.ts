@@ -10,7 +10,11 @@ import { ConnectionWriter } from '../outbound/connection-writer.ts';
 import type { HubMessage } from '../protocol/hub-message.ts';
 import type { HubProtocol } from '../protocol/hub-protocol.ts';
 import { type CompletionMessage, MessageType, type ProtocolMessage } from '../protocol/messages.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import type { Transport } from '../transport.ts';
+
+/** Bytes that cost about as much as a frame or a message, as a unit of input. */
+const bytesPerUnit = 1_024;
 
 interface HubSessionOptions<Caller> {
   readonly caller: Caller;
@@ -43,6 +47,9 @@ export class HubSession<Caller> implements InvocationChannel {
   readonly #writer: ConnectionWriter;
   readonly #dispatcher: InvocationDispatcher<Caller>;
   readonly #clientResults = new PendingClientResults();
+  readonly #input: TokenBucket;
+  /** True if reading is paused until the client's input is within its rate again. */
+  #isInputPaused = false;
   /** The number of `pauseReading` calls without `resumeReading`. */
   #pauses = 0;
   #receivedMs: number;
@@ -57,6 +64,11 @@ export class HubSession<Caller> implements InvocationChannel {
     this.protocol = options.protocol;
     this.#receivedMs = runtime.clock.monotonicMs();
     this.#silentSinceMs = this.#receivedMs;
+    this.#input = new TokenBucket({
+      perSecond: runtime.settings.inputPerSecond,
+      burst: runtime.settings.inputBurst,
+      nowMs: this.#receivedMs,
+    });
     this.#writer = new ConnectionWriter(runtime, {
       transport: options.transport,
       protocol: options.protocol,
@@ -118,9 +130,20 @@ export class HubSession<Caller> implements InvocationChannel {
   // — From the client —
 
   /** Bytes arrived, or the answer to a probe. */
-  received(): void {
+  received(bytes: number): void {
     this.#hasReceived = true;
     this.#receivedMs = this.#runtime.clock.monotonicMs();
+    this.spend(bytes / bytesPerUnit);
+  }
+
+  /** Counts units of input. Above the rate, nothing is read until a tick after the debt is paid back. */
+  spend(units: number): void {
+    const nowMs = this.#runtime.clock.monotonicMs();
+    this.#input.spend(nowMs, units);
+    if (this.#isInputPaused || this.#input.left(nowMs) >= 0) return;
+    this.#isInputPaused = true;
+    this.#runtime.counters.limitsExceeded.inputRate++;
+    this.pauseReading();
   }
 
   /** Milliseconds since the client's last activity; 0 while its silence is not its fault. */
@@ -160,6 +183,10 @@ export class HubSession<Caller> implements InvocationChannel {
   tick(nowMs: number): SessionTimeout | null {
     const { clientResultTimeoutMs, clientTimeoutMs, stallTimeoutMs } = this.#runtime.settings;
     this.#clientResults.tick(nowMs, clientResultTimeoutMs);
+    if (this.#isInputPaused && this.#input.left(nowMs) >= 0) {
+      this.#isInputPaused = false;
+      this.resumeReading();
+    }
     if (this.#isClientTimedOut(nowMs)) {
       const message = `The client sent nothing for ${clientTimeoutMs / 1000} seconds.`;
       return { reason: 'clientTimeout', message };

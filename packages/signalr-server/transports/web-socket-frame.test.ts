@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { FrameSlab } from '../outbound/frame-slab.ts';
-import { frameHeader, webSocketFrame } from './web-socket-frame.ts';
+import { FrameCounter, frameHeader, webSocketFrame } from './web-socket-frame.ts';
 
 it('has the header of RFC 6455 for every length', () => {
   const headers: [number, string][] = [
@@ -33,5 +33,24 @@ it('gets its header in the headroom of a joined frame of any length', () => {
     expect(frame?.buffer).toBe(payload.buffer);
     const expected = Buffer.concat([frameHeader(size, true), Buffer.alloc(size, size % 251)]);
     expect(frame?.equals(expected)).toBe(true);
+  }
+});
+
+it('counts the frames of a client, masked or not, wherever a chunk begins', () => {
+  const payloads = [0, 1, 125, 126, 65_535, 65_536, 3];
+  const frames = payloads.flatMap((size) => {
+    const header = frameHeader(size, true);
+    const masked = Buffer.from(header);
+    masked.writeUInt8(masked.readUInt8(1) | 0x80, 1);
+    const payload = Buffer.alloc(size, 0xff);
+    return [header, payload, masked, Buffer.alloc(4, 0xff), payload];
+  });
+  const bytes = Buffer.concat(frames);
+  for (const chunkSize of [1, 2, 3, 7, 1_024, 65_536, bytes.length]) {
+    const counter = new FrameCounter();
+    let count = 0;
+    for (let at = 0; at < bytes.length; at += chunkSize)
+      count += counter.push(bytes.subarray(at, at + chunkSize));
+    expect([chunkSize, count]).toEqual([chunkSize, 2 * payloads.length]);
   }
 });

@@ -55,3 +55,38 @@ function writeHeader(to: Buffer, size: number, isBinary: boolean): void {
     to.writeUIntBE(size, 4, 6);
   }
 }
+
+/** Counts the frames of a client (RFC 6455 §5.2) in chunks that begin and end anywhere. Checks nothing, because `ws` does. */
+export class FrameCounter {
+  /** The bytes of the current header that have arrived. Empty while a payload arrives. */
+  readonly #header: number[] = [];
+  /** Bytes of the current payload that have not arrived. */
+  #payloadMissing = 0;
+
+  /** The number of frames that begin in the chunk. */
+  push(chunk: Buffer): number {
+    const header = this.#header;
+    let frames = 0;
+    for (let at = 0; at < chunk.length; ) {
+      const skipped = Math.min(this.#payloadMissing, chunk.length - at);
+      this.#payloadMissing -= skipped;
+      at += skipped;
+      if (at === chunk.length) break;
+      if (header.length === 0) frames += 1;
+      header.push(chunk[at] ?? 0);
+      at += 1;
+      const [, second = 0] = header;
+      const lengthBytes = extendedLengthBytes(second & 0x7f);
+      if (header.length < 2 + lengthBytes + (second < 0x80 ? 0 : maskBytes)) continue;
+      const extended = header.slice(2, 2 + lengthBytes);
+      this.#payloadMissing =
+        lengthBytes === 0 ? second & 0x7f : extended.reduce((length, byte) => length * 256 + byte, 0);
+      header.length = 0;
+    }
+    return frames;
+  }
+}
+
+const maskBytes = 4;
+
+const extendedLengthBytes = (length: number): number => (length < 126 ? 0 : length === 126 ? 2 : 8);

@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { type PerMessageDeflateOptions, WebSocket } from 'ws';
 import type { Clock } from '../clock.ts';
 import type { Transport, TransportListener } from '../transport.ts';
-import { webSocketFrame } from './web-socket-frame.ts';
+import { FrameCounter, webSocketFrame } from './web-socket-frame.ts';
 
 /** The codes of an orderly close: normal, going away (a browser leaves the page), and no code. */
 const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
@@ -61,6 +61,9 @@ export class WebSocketTransport implements Transport {
   listen(listener: TransportListener): void {
     this.#listener = listener;
     let failure: Error | null = null;
+    const frames = new FrameCounter();
+    // Before the listener of `ws`, which handles the frames. `ws` itself reports only whole messages.
+    this.#stream.prependListener('data', (chunk: Buffer) => listener.framesArrived(frames.push(chunk)));
     this.#socket.on('message', (data) => {
       // Always a Buffer, because binaryType is 'nodebuffer'.
       if (Buffer.isBuffer(data)) listener.received(data);
