@@ -1,4 +1,5 @@
 // A user who exceeds the limits over the hub: invocations wait, then fail, then the connection is closed.
+import { marketHubPath } from '@openpit/wire';
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -37,6 +38,17 @@ it('answers invocations beyond the limit when their time has come', async () => 
   await Promise.all(Array.from({ length: 3 }, () => thandi.invoke(load)));
   expect(performance.now() - startedAt).toBeGreaterThan(900);
   expect(thandi.all('MarketDisplayCompleted')).toHaveLength(3);
+});
+
+it('rejects a connection of a user who opens too many, and keeps the open ones', async () => {
+  const at = await serve('hubOpeningsPerSecond=1,hubOpeningBurst=4', { monotonicMs: () => 0 });
+  const screen = await at.openScreen('thandi');
+  const negotiate = () =>
+    at.call(`${marketHubPath}/negotiate?negotiateVersion=1`, { body: {}, token: screen.token });
+  const replies = [await negotiate(), await negotiate(), await negotiate()];
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 429]);
+  expect(screen.isClosed).toBe(false);
+  await expect(at.openScreen('pieter')).resolves.toBeDefined();
 });
 
 it('rejects invocations that would wait too long, and closes the connection of a client that continues', async () => {

@@ -92,8 +92,10 @@ export function createMarketHub(
       if (user === null) return null;
       limits.connections.signedIn(socket, user.userId);
       presence.heard(user.userId);
+      const opens = stage === 'negotiate' || stage === 'connect';
+      const tooMany = opens ? limits.users.hubOpening(user.userId) : null;
       // Each message to a client without WebSockets is answered with another poll.
-      const excess = stage === 'poll' ? 0 : limits.users.call(user.userId, 0);
+      const excess = tooMany ?? (stage === 'poll' ? 0 : limits.users.call(user.userId, 0));
       if (typeof excess === 'number') return user;
       await pauseFor(excess, socket);
       throw new TooManyRequestsError(excessSentence(excess), excess.retryAfterSeconds);

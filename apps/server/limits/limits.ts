@@ -24,6 +24,9 @@ export const defaultLimits = {
   /** The budget for expensive calls per second and user, and its burst, in the units of `call-costs.ts`. */
   expensivePerSecond: 30,
   expensiveBurst: 100,
+  /** Requests to open a connection to the hub, per second and user, and their burst. A negotiation is one of them. */
+  hubOpeningsPerSecond: 4,
+  hubOpeningBurst: 200,
   /**
    * Rejected commands per minute and user, on average; separately for orders, and deletes and suspends. Each uses disk space and, until
    * the day ends, memory.

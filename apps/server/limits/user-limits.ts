@@ -16,7 +16,7 @@ export type Measure = 'reject' | 'pause' | 'close';
 /** A call is beyond a limit of its user. */
 export interface Excess {
   readonly lane: Lane;
-  readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
+  readonly limit: 'calls' | 'hubOpenings' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
   /** Milliseconds without reading from the connection before the answer. */
   readonly pauseMs: number;
@@ -59,6 +59,7 @@ interface LaneBuckets {
 
 interface Buckets extends Readonly<Record<Lane, LaneBuckets>> {
   readonly expensive: TokenBucket;
+  readonly hubOpenings: TokenBucket;
   readonly unmatchedDeals: Map<string, TokenBucket>;
   /** Lost races by order or deal, the oldest first. */
   readonly races: Map<string, number>;
@@ -104,6 +105,14 @@ export class UserLimits {
     if (waitMs > longestPauseMs) return this.#excess(userId, { lane: 'reads', limit: 'calls' }, waitMs);
     this.#spendCall(userId, cost, 'reads');
     return waitMs;
+  }
+
+  /** Counts a request to open a connection to the hub, which costs far more than a call; null if it is within the limits. */
+  hubOpening(userId: string): Excess | null {
+    const { hubOpenings } = this.#bucketsOf(userId);
+    const now = this.#now();
+    if (hubOpenings.take(now)) return null;
+    return this.#excess(userId, { lane: 'reads', limit: 'hubOpenings' }, hubOpenings.waitMs(now));
   }
 
   /** Counts the bytes of a call and its reply, which are known only afterwards. */
@@ -205,6 +214,7 @@ export class UserLimits {
       orders: this.#lane(callsPerSecond, callBurst),
       leaving: this.#lane(leavingPerSecond, leavingBurst),
       expensive: this.#bucket(limits.expensivePerSecond, limits.expensiveBurst),
+      hubOpenings: this.#bucket(limits.hubOpeningsPerSecond, limits.hubOpeningBurst),
       unmatchedDeals: new Map(),
       races: new Map(),
     };
@@ -268,6 +278,7 @@ const adviceToLeave = ' Orders that are still open can be cancelled and suspende
 
 const excessReasons: Readonly<Record<Excess['limit'], string>> = {
   calls: 'You have made too many calls in a short time',
+  hubOpenings: 'You have connected to the market’s updates too often',
   rejections: 'The market has rejected too many of your commands',
   unmatchedDeals: 'You have reported too many deals to this member',
 };
