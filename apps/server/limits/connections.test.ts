@@ -1,6 +1,10 @@
 // Real sockets to a real server with small limits.
-import { createServer, type ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createTlsServer, request, Server as TlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../testing/screen.ts';
@@ -47,7 +51,17 @@ async function open({ url }: Pick<ServerOnAPort, 'url'>): Promise<Client> {
   return client;
 }
 
-const openMany = (count: number, at: ServerOnAPort) =>
+/** Resolves with the address of the server, which listens until the test ends. */
+async function listening(server: Server | TlsServer): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(
+    () => new Promise<void>((resolve) => void server.close(() => resolve()).closeAllConnections()),
+  );
+  const { port } = server.address() as AddressInfo;
+  return `${server instanceof TlsServer ? 'https' : 'http'}://127.0.0.1:${port}`;
+}
+
+const openMany = (count: number, at: Pick<ServerOnAPort, 'url'>) =>
   Promise.all(Array.from({ length: count }, () => open(at)));
 
 /** Sends a GET and resolves with the status of its reply; null if the connection was closed instead. */
@@ -106,6 +120,23 @@ describe('a connection', () => {
       false,
       false,
     ]);
+  });
+
+  it('is closed for a new one while its TLS handshake is incomplete, the oldest first', async () => {
+    const folder = join(import.meta.dirname, '..', 'testing', 'tls');
+    const [cert, key] = ['certificate.pem', 'key.pem'].map((name) => readFileSync(join(folder, name)));
+    const https = createTlsServer({ cert, key }, (_request, response) => response.end());
+    const connections = new Connections({ ...defaultLimits, anonymousConnections: 5 });
+    connections.watch(https);
+    const url = await listening(https);
+    const first = await openMany(5, { url });
+    const later = await openMany(5, { url });
+    await until(() => first.every(({ isClosed }) => isClosed));
+    const asked = request(url, { ca: cert, servername: 'floor.example' }).end();
+    const [response] = (await once(asked, 'response')) as [IncomingMessage];
+    expect(response.statusCode).toBe(200);
+    expect(later.filter(({ isClosed }) => isClosed)).toEqual([later[0]]);
+    expect(connections.counts).toEqual({ anonymous: 1, signedIn: 0, closed: 6 });
   });
 
   it('stays open for a signed-in user while others open thousands, and the user opens more', async () => {
@@ -171,11 +202,7 @@ describe('requests that are sent without waiting for replies', () => {
     );
     connections.watch(http);
     http.on('connection', (socket) => opened.push(socket));
-    await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-    onTestFinished(
-      () => new Promise<void>((resolve) => void http.close(() => resolve()).closeAllConnections()),
-    );
-    return { connections, handled, opened, url: `http://127.0.0.1:${(http.address() as AddressInfo).port}` };
+    return { connections, handled, opened, url: await listening(http) };
   }
 
   it('are handled one after another, apart from requests of a user', async () => {

@@ -1,6 +1,6 @@
 // The TCP connections of the server: their number, their users, and the choice of the connection to close if there are too many. A
 // connection is anonymous until a request of a signed-in user arrives on it. The oldest idle anonymous connection is closed for a new
-// one, so that someone who opens connections and sends nothing cannot lock users out.
+// one, so that someone who opens connections and sends nothing cannot lock users out. The same applies to incomplete TLS handshakes.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
@@ -44,6 +44,8 @@ export class Connections {
   /** Each set in the order of the latest activity, the oldest first. */
   readonly #anonymous = new Set<Connection>();
   readonly #byUser = new Map<string, Set<Connection>>();
+  /** Connections whose TLS handshake is not complete, by the client's address and port, the oldest first. */
+  readonly #inHandshake = new Map<string, Socket>();
   #closed = 0;
   #waiting = 0;
   /** Of all connections together: a chain of short replies would never return to the event loop. */
@@ -64,9 +66,11 @@ export class Connections {
     server.headersTimeout = headersMs;
     server.requestTimeout = Math.max(headersMs, requestMs);
     if (server instanceof TlsServer) {
-      // Connections with an incomplete handshake end soon, so only their number is limited.
-      server.maxConnections = this.#limits.connections + this.#limits.anonymousConnections;
-      server.on('secureConnection', (socket) => this.#opened(socket));
+      server.on('connection', (socket) => this.#handshakeBegan(socket as Socket));
+      server.on('secureConnection', (socket) => {
+        this.#inHandshake.delete(peerOf(socket));
+        this.#opened(socket);
+      });
     } else server.on('connection', (socket) => this.#opened(socket));
     server.prependListener('request', (request, response) => this.#requested(request, response));
     server.prependListener('upgrade', ({ socket }) => this.#begin(socket));
@@ -123,6 +127,20 @@ export class Connections {
       this.#close(connection);
       count -= 1;
     }
+  }
+
+  /** The oldest is closed if there are too many, so that someone who never completes a handshake cannot lock users out. */
+  #handshakeBegan(socket: Socket): void {
+    const peer = peerOf(socket);
+    this.#inHandshake.set(peer, socket);
+    socket.once('close', () => {
+      if (this.#inHandshake.get(peer) === socket) this.#inHandshake.delete(peer);
+    });
+    if (this.#inHandshake.size <= this.#limits.anonymousConnections) return;
+    const [oldest = socket] = this.#inHandshake.values();
+    this.#closed += 1;
+    this.#inHandshake.delete(peerOf(oldest));
+    oldest.destroy();
   }
 
   #opened(socket: Duplex): void {
@@ -190,6 +208,8 @@ export class Connections {
     return userId === null ? this.#anonymous : (this.#byUser.get(userId) ?? new Set());
   }
 }
+
+const peerOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 function oldestIdle(connections: Iterable<Connection>): Connection | undefined {
   for (const connection of connections) if (connection.requests === 0) return connection;
