@@ -9,6 +9,7 @@ import {
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
+import { whileOpen } from './report-routes.ts';
 
 let server: ServerInAFolder;
 let day: string;
@@ -162,6 +163,22 @@ describe('the end-of-day reports', () => {
         Status: 'settled',
       },
     ]);
+  });
+
+  it('are broken off when the session ends while they are sent', async () => {
+    const token = await server.signIn('thandi@kand.example');
+    const account = await server.sessions.ofToken(token);
+    const [sessionId, sent, ended] = [account?.sessionId ?? '', [] as string[], [] as number[]];
+    const parts = (async function* () {
+      yield 'captions';
+      await server.sessions.endAllOf('thandi', 'byOperator');
+      yield 'deals';
+    })();
+    const isOpen = () => server.sessions.isOpen(sessionId);
+    for await (const part of whileOpen(parts, { isOpen, onEnded: () => void ended.push(sent.length) }))
+      sent.push(part);
+    expect({ sent, ended }).toEqual({ sent: ['captions'], ended: [1] });
+    await signInAll();
   });
 
   it('are rejected with 404 and a sentence for a day that has not ended, or was not a business day', async () => {

@@ -9,10 +9,11 @@ import {
 } from '@openpit/market';
 import type { FastifyPluginAsync } from 'fastify';
 import type { MarketServer } from '../../market-server.ts';
+import { accountOf } from '../signed-in.ts';
 import { orUnavailable } from './history-available.ts';
 import { addRead } from './read-routes.ts';
 
-export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsync {
+export function reportRoutes({ history, view, sessions }: MarketServer): FastifyPluginAsync {
   return async (app) => {
     addRead(app, 'endOfDayReport', async ({ report, date: day }, userId, reply) => {
       const member = memberOfReports(view, userId);
@@ -25,7 +26,13 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
       const first = await text.next();
       reply.type('text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="openpit-${report}-${member}-${day}.csv"`);
-      return reply.send(Readable.from(withStart([captions, first], text)));
+      const { sessionId } = accountOf(reply.request);
+      const parts = whileOpen(withStart([captions, first], text), {
+        isOpen: () => sessions.isOpen(sessionId),
+        // A complete reply would look like a complete report.
+        onEnded: () => reply.raw.destroy(),
+      });
+      return reply.send(Readable.from(parts));
     });
   };
 }
@@ -52,4 +59,15 @@ async function* withStart(
 ): AsyncGenerator<string> {
   for (const { done, value } of start) if (done !== true) yield value;
   yield* rest;
+}
+
+/** The parts until the session ends, which it may do while a client reads slowly. */
+export async function* whileOpen(
+  parts: AsyncIterable<string>,
+  { isOpen, onEnded }: { readonly isOpen: () => Promise<boolean>; readonly onEnded: () => void },
+): AsyncGenerator<string> {
+  for await (const part of parts) {
+    if (!(await isOpen())) return onEnded();
+    yield part;
+  }
 }
