@@ -38,11 +38,11 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
     running = await startServer(options, {
       clock,
       onStopped: stopped,
-      onInterrupted: (isInterrupted) =>
+      onInterrupted: (why) =>
         console.warn(
-          isInterrupted
-            ? 'The database cannot be reached. The market accepts no commands until it is back.'
-            : 'The database is back. The market accepts commands again.',
+          why === null
+            ? 'The database can be written. The market accepts commands again.'
+            : `The market accepts no commands until its database can be written: ${why}.`,
         ),
       onProgress: (line) => console.log(line),
       onQuestion: (question) => console.warn(`\n${question}`),

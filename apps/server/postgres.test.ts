@@ -136,6 +136,37 @@ describe('a market in PostgreSQL', () => {
     expect(inserted.map(({ user, outcome }) => [user, outcome])).toEqual(users.map((user) => [user, 'ok']));
   });
 
+  it('pauses with the reason while the disk of the database is full, and continues automatically with the order once', async () => {
+    const database = await sharedPostgres();
+    const url = await databaseOf(database);
+    const server = await start(join(base, 'data'), url);
+    const token = await signIn(server);
+    const fill = `create function public.fill() returns trigger language plpgsql as
+      $$ begin raise exception 'could not extend file: No space left on device' using errcode = '53100'; end $$`;
+    await database.run(url, fill);
+    await database.run(
+      url,
+      'create trigger full_disk before insert on openpit.journal_command execute function public.fill()',
+    );
+    const waiting = insert(server, token, 'meanwhile');
+    await expect
+      .poll(async () => (await call(server, '/health/ready')).body)
+      .toMatchObject({
+        market: 'interrupted',
+        reasons: [expect.stringContaining('its database cannot be written')],
+      });
+    const why = /"why":"the disk of the PostgreSQL database [^"]* is full: free some space/;
+    await expect.poll(() => readFileSync(join(base, 'data', 'server.log'), 'utf8')).toMatch(why);
+    expect((await insert(server, token, 'away')).body).toMatchObject({
+      code: 'venueInterrupted',
+      message: expect.stringContaining('its database cannot be written'),
+    });
+    await database.run(url, 'drop trigger full_disk on openpit.journal_command');
+    await expect.poll(async () => (await call(server, '/health/ready')).status).toBe(200);
+    expect((await waiting).body.code).toBe('outcomeUnknown');
+    await expect.poll(() => refs()).toEqual(['meanwhile']);
+  });
+
   it('[HUB-3] stops with a clear message while the database is away, and continues automatically with each order once', async () => {
     const database = await startPostgres();
     const url = await databaseOf(database);
@@ -147,8 +178,8 @@ describe('a market in PostgreSQL', () => {
     await expect.poll(async () => (await call(server, '/health/ready')).status).toBe(503);
     expect((await call(server, '/health/ready')).body).toMatchObject({
       market: 'interrupted',
-      journal: 'unreachable',
-      reasons: [expect.stringContaining('continues automatically when the database is back')],
+      journal: 'interrupted',
+      reasons: [expect.stringContaining('continues automatically when it can be written again')],
     });
     expect((await call(server, '/health/live')).status).toBe(200);
     const rejected = await insert(server, token, 'away');

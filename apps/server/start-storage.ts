@@ -26,8 +26,8 @@ import { readTlsFiles } from './tls-files.ts';
 export interface StorageParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
-  /** Called with true if the database cannot be reached, and with false if it is back. */
-  readonly onInterrupted?: (isInterrupted: boolean) => void;
+  /** Called with the reason if the database cannot be written, and with null when it can be written again. */
+  readonly onInterrupted?: (why: string | null) => void;
   /** Called with the cause when history cannot be read; the market is not affected. */
   readonly onHistoryOutage?: (why: string) => void;
   /** Called with a sentence that is also in the log: the clock is behind (operations/incident.md), the certificate has expired, or a part of the audit log is missing. */
@@ -98,14 +98,14 @@ export async function startStorage(
     onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
     onDamagedDay: (err) => opened.log?.error({ err }, 'a closed day cannot be packed'),
     onInterrupted: (why) => {
-      opened.log?.error({ why }, 'the database cannot be reached: the market accepts no commands');
+      opened.log?.error({ why }, 'the database cannot be written: the market accepts no commands');
       announceState(false);
-      onInterrupted?.(true);
+      onInterrupted?.(why);
     },
     onResumed: () => {
-      opened.log?.warn('the database is back: the market accepts commands again');
+      opened.log?.warn('the database can be written: the market accepts commands again');
       announceState(true);
-      onInterrupted?.(false);
+      onInterrupted?.(null);
     },
     onStopped: (cause) => {
       announceState(false);

@@ -72,12 +72,12 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'too many commands wait for the journal or for their replies, or one has waited too long; with `Retry-After`',
   },
   venueInterrupted: {
-    when: 'the PostgreSQL database of the market cannot be reached; the market continues automatically when it is back. With `Retry-After`',
-    says: 'The market has paused because its database cannot be reached. Nothing has changed: send the same request again when it is back.',
+    when: 'the PostgreSQL database of the market cannot be reached, or its disk is full; the market continues automatically when it can be written again. With `Retry-After`',
+    says: 'The market has paused because its database cannot be written. Nothing has changed: send the same request again when it is back.',
   },
   outcomeUnknown: {
     when: 'the connection to the PostgreSQL database was lost while it wrote the command; with `Retry-After`',
-    says: 'The market has paused because its database cannot be reached. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
+    says: 'The market has paused because its database cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
   },
   databaseUnavailable: {
     when: 'the call needs the PostgreSQL database, which cannot be reached; with `Retry-After`',

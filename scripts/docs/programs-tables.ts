@@ -145,7 +145,7 @@ const codes: Readonly<
     503,
     'Wait for `Retry-After` seconds, then send the same request again. It has not reached the market.',
   ],
-  venueInterrupted: [503, 'As `venueBusy`: the market has paused because its database cannot be reached.'],
+  venueInterrupted: [503, 'As `venueBusy`: the market has paused because its database cannot be written.'],
   outcomeUnknown: [
     503,
     'The command may have been written. Ask `ByRequestId`, or send the same request with the same id again.',

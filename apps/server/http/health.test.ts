@@ -116,7 +116,7 @@ describe('readiness', () => {
     const away = await ask({ ...interrupted, history: { outage: { ...outage, isDamaged: false } } });
     expect(away.body).toMatchObject({
       history: 'unreadable',
-      reasons: [expect.stringContaining('its database cannot be reached')],
+      reasons: [expect.stringContaining('its database cannot be written')],
     });
     expect((await ask({ ...interrupted, history: { outage } })).body.reasons).toHaveLength(2);
     expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({

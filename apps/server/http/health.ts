@@ -29,7 +29,7 @@ export interface Readiness {
   /** The version of the server, `0.2.0`. */
   readonly version: string;
   readonly market: 'open' | 'notOpened' | 'interrupted' | 'stopping' | 'stopped';
-  readonly journal: 'writable' | 'unreachable' | 'failed';
+  readonly journal: 'writable' | 'interrupted' | 'failed';
   /** Whether users can sign in, and have their layouts and preferences. */
   readonly users: 'reachable' | 'unreachable' | 'diskFull';
   /** Whether candles, past deals and past orders can be read. The server is in service without them. */
@@ -102,13 +102,13 @@ const marketOf = {
 } as const;
 
 const journalOf: Readonly<Partial<Record<SequencerState, Readiness['journal']>>> = {
-  interrupted: 'unreachable',
+  interrupted: 'interrupted',
   journalFailed: 'failed',
 };
 
 const sentences: Readonly<Record<Exclude<SequencerState, 'running'>, string>> = {
   interrupted:
-    'The market has paused because its database cannot be reached. It continues automatically when the database is back. The log says why.',
+    'The market has paused because its database cannot be written. It continues automatically when it can be written again. The log says why.',
   stopping: 'The server is stopping.',
   journalFailed: 'The market has stopped because its journal cannot be written. The log says why.',
   venueFailed: 'The market has stopped because of a fault in itself. The log says which.',

@@ -12,6 +12,8 @@ import {
   maxWatchedDepths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultLimits } from '../limits/limits.ts';
+import { UserLimits } from '../limits/user-limits.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { createMarketHub } from './market-hub.ts';
@@ -153,7 +155,7 @@ describe('the market hub', () => {
       {
         hubServer,
         presence: { heard: none },
-        limits: { connections: { signedIn: none }, users: { call: () => 0 } },
+        limits: { connections: { signedIn: none }, users: new UserLimits(defaultLimits) },
       } as never,
     );
     const token = await signIn('pieter');

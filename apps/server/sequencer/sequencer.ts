@@ -96,7 +96,7 @@ interface HandledBatch {
 export type SequencerState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 const retryAfterMs = 5_000;
-const awaySentence = 'The market has paused because its database cannot be reached.';
+const awaySentence = 'The market has paused because its database cannot be written.';
 const interruptedSentence = `${awaySentence} Nothing has changed: send the same request again when it is back.`;
 const stoppedSentence = 'The market has stopped because its journal cannot be written.';
 const faultSentence = 'The market has stopped because of a fault in itself.';
@@ -109,7 +109,7 @@ const unknownAdvice = ({ submission: { requestId } }: QueuedCommand): string =>
 const nothingDone = 'Nothing has changed: send the same request again when the market is back.';
 
 const notAnsweredYetSentence =
-  'The market has paused because its database cannot be reached. Whether this request was written is unknown until it is back: ask again then.';
+  'The market has paused because its database cannot be written. Whether this request was written is unknown until it is back: ask again then.';
 const notAnsweredSentence =
   'The market has stopped. Whether this request was written is unknown until it has started again: ask again then.';
 

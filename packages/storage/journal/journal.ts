@@ -42,7 +42,7 @@ export interface DamagedBaseState {
 
 /** Is notified when the journal is temporarily unavailable. */
 export interface JournalWatch {
-  /** The database of the journal cannot be reached; calls wait until it can. `why` is for the operator. */
+  /** The database of the journal cannot be written, because it cannot be reached or is full; calls wait until it can. `why` is for the operator. */
   interrupted(why: string): void;
   /** The journal can be written again. */
   resumed(): void;
