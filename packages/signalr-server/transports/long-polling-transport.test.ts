@@ -174,6 +174,15 @@ describe('a poll', () => {
 });
 
 describe('a polling client', () => {
+  it('is not disconnected at the first tick of a server that was busy, which has not read its sockets yet', async () => {
+    const { url, clock, server } = await open({}, { tickMs: 60_000 });
+    await Poller.connect(url);
+    clock.advance(60_000);
+    expect(server.metrics.connections).toBe(1);
+    clock.advance(60_000);
+    await until(() => server.metrics.connections === 0);
+  });
+
   it('is disconnected when it has had no open poll for 15 s', async () => {
     const { url, clock, server, disconnected } = await open();
     const poller = await Poller.connect(url);

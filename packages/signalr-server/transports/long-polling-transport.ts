@@ -39,13 +39,17 @@ export class LongPollingTransport implements HttpTransport {
   readonly #inFlight = new Map<ServerResponse, number>();
   #inFlightBytes = 0;
   #poll: HttpExchange | null = null;
-  /** Since when a poll is open, or none is. */
-  #sinceMs: number;
+  /** Since when the poll is open. */
+  #polledMs = 0;
+  /**
+   * The first tick at which the client had neither a poll nor a response to read. The time-out counts from it: a server that was busy reads
+   * its sockets after it has ticked.
+   */
+  #idleSinceMs: number | null = null;
 
   constructor(firstPoll: HttpExchange, options: HttpTransportOptions) {
     this.#options = options;
     this.#firstPoll = firstPoll;
-    this.#sinceMs = options.clock.monotonicMs();
     this.#posts = new PostQueue({
       maxBytes: options.settings.maxFrameBytes,
       counters: options.counters,
@@ -76,7 +80,7 @@ export class LongPollingTransport implements HttpTransport {
     // The client may have disconnected while it was authenticated.
     if (exchange.response.destroyed) return;
     this.#poll = exchange;
-    this.#sinceMs = this.#options.clock.monotonicMs();
+    this.#polledMs = this.#options.clock.monotonicMs();
     exchange.response.once('close', () => {
       if (this.#poll === exchange) this.#clearPoll();
     });
@@ -99,11 +103,12 @@ export class LongPollingTransport implements HttpTransport {
 
   tick(nowMs: number): void {
     const { pollTimeoutMs, idleTimeoutMs } = this.#options.settings;
-    const elapsedMs = nowMs - this.#sinceMs;
     if (this.#poll !== null) {
-      if (elapsedMs >= pollTimeoutMs) this.#answerPoll(noData);
-    } else if (elapsedMs >= idleTimeoutMs && this.#inFlight.size === 0) {
-      this.#end(new Error(`The client did not poll for ${idleTimeoutMs / 1000} seconds.`));
+      if (nowMs - this.#polledMs >= pollTimeoutMs) this.#answerPoll(noData);
+    } else if (this.#inFlight.size === 0) {
+      this.#idleSinceMs ??= nowMs;
+      if (nowMs - this.#idleSinceMs >= idleTimeoutMs)
+        this.#end(new Error(`The client did not poll for ${idleTimeoutMs / 1000} seconds.`));
     }
   }
 
@@ -162,7 +167,7 @@ export class LongPollingTransport implements HttpTransport {
 
   #clearPoll(): void {
     this.#poll = null;
-    this.#sinceMs = this.#options.clock.monotonicMs();
+    this.#idleSinceMs = null;
   }
 
   #sendQueued({ response, headers }: HttpExchange): void {
@@ -185,7 +190,7 @@ export class LongPollingTransport implements HttpTransport {
   #responseClosed(response: ServerResponse, isSent: boolean): void {
     this.#inFlightBytes -= this.#inFlight.get(response) ?? 0;
     this.#inFlight.delete(response);
-    if (this.#poll === null) this.#sinceMs = this.#options.clock.monotonicMs();
+    this.#idleSinceMs = null;
     // The lost messages cannot be sent again: the client must reconnect.
     if (!isSent) this.#end(new Error('The client closed a poll before it received the response.'));
     else if (this.#state !== 'closed') this.#listener?.drained();
