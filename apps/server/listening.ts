@@ -17,9 +17,15 @@ export async function holdAddress({ port, host }: ServerOptions): Promise<{ rele
     release: () => new Promise((resolve) => holder.close(() => resolve())),
   };
 }
+/**
+ * The number of connections that may wait until the event loop accepts them; the kernel may allow fewer. Beyond it, a client repeats its
+ * request for a connection only after 1, 3, 7 and 15 seconds. Node's default, 511, is exceeded when all pages reconnect after a restart.
+ */
+const backlog = 4_096;
+
 /** Resolves with an address that can be opened on this machine, even when the server listens on all of its addresses. */
 export async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
-  await app.listen({ port, host });
+  await app.listen({ port, host, backlog });
   const address = app.server.address() as AddressInfo;
   return urlOf(addressToOpen[host] ?? host, { port: address.port, tls });
 }
