@@ -6,7 +6,8 @@ import { defineConfig, type Project } from '@playwright/test';
 
 const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
 
-const isInFirefox = process.env.OPENPIT_JOURNEYS_IN === 'firefox';
+const engine = process.env.OPENPIT_JOURNEYS_IN;
+const isInFirefox = engine === 'firefox';
 
 /** Titles of journeys that Playwright cannot run in Firefox, each group with the feature that is missing there. */
 const notInFirefox = [
@@ -35,33 +36,38 @@ const inFirefox: Project = {
   },
 };
 
+/** For `OPENPIT_JOURNEYS_IN=webkit`: journeys of its own, which drive its window themselves. */
+const inWebKit: Project = { name: 'webkit', testDir: './webkit' };
+
 export default defineConfig({
   projects: isInFirefox
     ? [inFirefox]
-    : [
-        { name: 'journeys', testDir: './journeys' },
-        { name: 'hub', testDir: './hub' },
-        { name: 'static-build', testDir: './gallery', testMatch: 'build.setup.ts' },
-        {
-          name: 'demo',
-          testDir: './demo',
-          dependencies: ['static-build'],
-        },
-        {
-          name: 'gallery',
-          testDir: './gallery',
-          dependencies: ['static-build'],
-          fullyParallel: true,
-          use: {
-            permissions: ['clipboard-read', 'clipboard-write'],
-            timezoneId: 'Africa/Johannesburg',
-            reuseContext: true,
+    : engine === 'webkit'
+      ? [inWebKit]
+      : [
+          { name: 'journeys', testDir: './journeys' },
+          { name: 'hub', testDir: './hub' },
+          { name: 'static-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+          {
+            name: 'demo',
+            testDir: './demo',
+            dependencies: ['static-build'],
           },
-        },
-      ],
+          {
+            name: 'gallery',
+            testDir: './gallery',
+            dependencies: ['static-build'],
+            fullyParallel: true,
+            use: {
+              permissions: ['clipboard-read', 'clipboard-write'],
+              timezoneId: 'Africa/Johannesburg',
+              reuseContext: true,
+            },
+          },
+        ],
   outputDir: '../test-results',
   // A journey spends a third of its time waiting for delays that users see.
-  workers: isInFirefox ? 2 : 3,
+  workers: engine === 'webkit' ? 1 : isInFirefox ? 2 : 3,
   // These limits only end journeys that hang: a journey waits for elements on the screen, and the machine may be slow or busy.
   timeout: 300_000,
   expect: { timeout: 60_000 },

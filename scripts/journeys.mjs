@@ -1,11 +1,12 @@
 // `npm run journeys`: the journeys in e2e/, in a real browser against the built application. Arguments go to Playwright,
-// for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox.
+// for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox; OPENPIT_JOURNEYS_IN=webkit runs those of
+// e2e/webkit.
 import './steps/require-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './steps/install.mjs';
-import { chromium, ensureProgram, findProgram, firefox } from './steps/programs.mjs';
+import { chromium, ensureProgram, findProgram, firefox, webkit, xvfb } from './steps/programs.mjs';
 import { createProgress } from './steps/progress.mjs';
 import { installedProgram, isCommand, root } from './steps/repository.mjs';
 import { runTool, showTool } from './steps/run-tool.mjs';
@@ -15,7 +16,17 @@ import { journeysInFirefox } from './steps/test-selection.mjs';
 
 /** @typedef {import('./steps/programs.mjs').Program} Program */
 
-const inFirefox = 'OPENPIT_JOURNEYS_IN=firefox ';
+/** The values of OPENPIT_JOURNEYS_IN. @type {ReadonlyMap<Program, string>} */
+const engines = new Map([
+  [firefox, 'firefox'],
+  [webkit, 'webkit'],
+]);
+
+/** @param {Program} browser @returns {string} what a command that repeats its journeys begins with */
+function prefixOf(browser) {
+  const engine = engines.get(browser);
+  return engine === undefined ? '' : `OPENPIT_JOURNEYS_IN=${engine} `;
+}
 
 /** @param {{ browser: Program, file: string, args?: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options file: of the browser */
 function playwright({ browser, file, args = [], env = {} }) {
@@ -26,7 +37,7 @@ function playwright({ browser, file, args = [], env = {} }) {
     cwd: e2e,
     env: {
       [browser.variable]: file,
-      OPENPIT_JOURNEYS_IN: browser === firefox ? 'firefox' : undefined,
+      OPENPIT_JOURNEYS_IN: engines.get(browser),
       ...env,
     },
   };
@@ -54,7 +65,7 @@ export async function runJourneys({
     unit: 'journeys',
     isOnce: isLong,
     list,
-    read: (attempt) => journeyReport(reportOf(attempt), browser === firefox ? inFirefox : ''),
+    read: (attempt) => journeyReport(reportOf(attempt), prefixOf(browser)),
     run: (targets, attempt) => {
       const report = reportOf(attempt);
       mkdirSync(dirname(report), { recursive: true });
@@ -94,7 +105,7 @@ export function firefoxPart({ needs, env = process.env }) {
   const only = Object.values(journeysInFirefox).flat().join('|');
   return {
     title,
-    repeat: `${inFirefox}npm run journeys -- --grep '${only}'`,
+    repeat: `${prefixOf(firefox)}npm run journeys -- --grep '${only}'`,
     needs,
     run: (progress) =>
       progress.step(title, async ({ note, say: onLine, list }) => {
@@ -105,11 +116,34 @@ export function firefoxPart({ needs, env = process.env }) {
   };
 }
 
+/**
+ * The part of `npm run test:all` that is omitted where WebKit's driver, or a display for it, is not installed.
+ * @param {{ needs: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options needs: titles of other parts
+ * @returns {import('./steps/parts.mjs').Part}
+ */
+export function webkitPart({ needs, env = process.env }) {
+  const title = 'Journeys in WebKit';
+  return {
+    title,
+    repeat: `${prefixOf(webkit)}npm run journeys`,
+    needs,
+    run: (progress) =>
+      progress.step(title, async ({ note, say: onLine, list }) => {
+        const file = findProgram(webkit, { env });
+        if (file === undefined) note('left out: webkit2gtk-driver is not installed');
+        else if (env.DISPLAY === undefined && findProgram(xvfb, { env }) === undefined)
+          note('left out: there is no display, and Xvfb is not installed');
+        else note(await runJourneys({ browser: webkit, file, onLine, list }));
+      }),
+  };
+}
+
 if (isCommand(import.meta.url)) {
   runCommand(async () => {
     const progress = createProgress({ isQuiet: true });
     await ensureInstalled({ progress });
-    const browser = process.env.OPENPIT_JOURNEYS_IN === 'firefox' ? firefox : chromium;
+    const chosen = process.env.OPENPIT_JOURNEYS_IN;
+    const browser = [...engines.keys()].find((key) => engines.get(key) === chosen) ?? chromium;
     const file = await ensureProgram(browser, { progress });
     await ensureBuilt({ progress });
     return await showTool(playwright({ browser, file, args: process.argv.slice(2) }));

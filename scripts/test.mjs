@@ -3,7 +3,7 @@
 import './steps/require-node.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
-import { firefoxPart, runJourneys } from './journeys.mjs';
+import { firefoxPart, runJourneys, webkitPart } from './journeys.mjs';
 import { checkParts } from './steps/checks.mjs';
 import { ensureInstalled } from './steps/install.mjs';
 import { runParts } from './steps/parts.mjs';
@@ -62,7 +62,7 @@ const partsOf = (isAll) => [
         voice.note(await runJourneys({ browser: chromium, file: browserFile, ...chosen, onLine, list }));
       }),
   },
-  ...(isAll ? [firefoxPart({ needs: [packages, build] })] : []),
+  ...(isAll ? [firefoxPart, webkitPart].map((part) => part({ needs: [packages, build] })) : []),
 ];
 
 runCommand(async () => {

@@ -27,6 +27,7 @@ import { StepFailure } from './step-failure.mjs';
  * @property {readonly string[]} programs in the order of preference
  * @property {readonly string[]} macApplications
  * @property {string} debianPackage
+ * @property {string} [checkedWith] the argument with which it must succeed; `--version` by default
  * @property {() => readonly string[]} [otherFolders] folders that are not in PATH; the newest version first
  * @property {string} [unpackedIn] the package is only unpacked, into this folder: it would start a service
  * @property {{ readonly file: string, readonly text: string }} [beforeInstall] a file that is written before apt-get installs it
@@ -62,6 +63,29 @@ export const firefox = {
   programs: ['firefox-esr', 'firefox'],
   macApplications: ['/Applications/Firefox.app/Contents/MacOS/firefox'],
   debianPackage: 'firefox-esr',
+};
+
+/** Drives Debian's WebKit. @type {Program} */
+export const webkit = {
+  name: 'WebKit',
+  need: 'The journeys need a real browser.',
+  others: 'WebKitWebDriver',
+  variable: 'OPENPIT_WEBKIT',
+  programs: ['WebKitWebDriver'],
+  macApplications: [],
+  debianPackage: 'webkit2gtk-driver',
+  checkedWith: '--help',
+};
+
+/** A display without a screen, for WebKit. @type {Program} */
+export const xvfb = {
+  name: 'Xvfb',
+  need: 'WebKit needs a display.',
+  others: 'Xvfb',
+  variable: 'OPENPIT_XVFB',
+  programs: ['Xvfb'],
+  macApplications: [],
+  debianPackage: 'xvfb',
 };
 
 /** Records the system calls of a process, and lets some of them fail. @type {Program} */
@@ -277,7 +301,7 @@ async function requireRunning(program, file) {
   await runTool({
     title: `${file} does not run`,
     command: file,
-    args: ['--version'],
+    args: [program.checkedWith ?? '--version'],
     cwd: process.cwd(),
     advice: programAdvice(program, true),
   });

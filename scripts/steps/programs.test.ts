@@ -2,7 +2,9 @@
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { givenOptions } from '../../apps/server/options/given-options.ts';
 import { newFolder, write } from '../testing/small-copy.ts';
+import * as programs from './programs.mjs';
 import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 
@@ -24,6 +26,12 @@ describe('the browser', () => {
     );
     expect(findProgram(chromium, machineWith('/opt/two/google-chrome'))).toBe('/opt/two/google-chrome');
     expect(findProgram(chromium, machineWith())).toBeUndefined();
+  });
+
+  it('can be named by a variable that the product, which the tests start, does not reject', () => {
+    const all = Object.values(programs).filter((program) => typeof program === 'object');
+    expect(all.length).toBeGreaterThan(5);
+    for (const { variable } of all) expect(() => givenOptions([], { [variable]: '/opt/mine' })).not.toThrow();
   });
 
   it('is Firefox where the journeys ask for it', () => {

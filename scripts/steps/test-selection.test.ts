@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { firefoxPart } from '../journeys.mjs';
+import { firefoxPart, webkitPart } from '../journeys.mjs';
 import { newFolder } from '../testing/small-copy.ts';
 import { notInFastCheck } from './checks.mjs';
 import { createProgress } from './progress.mjs';
@@ -48,11 +48,13 @@ describe('what npm test leaves to npm run test:all', () => {
     }
   });
 
-  it('leaves out the journeys in Firefox, and says so, where Firefox ESR is not installed', async () => {
+  it('leaves out the journeys in Firefox and WebKit, and says so, where they are not installed', async () => {
     const progress = createProgress({ screen: { write: () => true } });
-    await firefoxPart({ needs: [], env: { PATH: newFolder() } }).run(progress);
+    for (const part of [firefoxPart, webkitPart])
+      await part({ needs: [], env: { PATH: newFolder() } }).run(progress);
     expect(progress.results).toMatchObject([
       { title: 'Journeys in Firefox', note: 'left out: Firefox ESR is not installed', failed: false },
+      { title: 'Journeys in WebKit', note: 'left out: webkit2gtk-driver is not installed', failed: false },
     ]);
   });
 

@@ -20,7 +20,7 @@ export class OptionsError extends Error {
 
 /** Variables of the repository's commands, tests and benchmarks, which the server may inherit. */
 const commandVariables =
-  /^OPENPIT_(?:TRACE|THREAD_BUNDLES|CHROMIUM|FIREFOX|STRACE|POSTGRES|PROMTOOL|ALL|LONG|QUICK|DELAYS|JOURNEYS_IN|(?:BENCH|FUZZ|KILL|STORM|WORLD)_\w+)$/;
+  /^OPENPIT_(?:TRACE|THREAD_BUNDLES|CHROMIUM|FIREFOX|WEBKIT|XVFB|STRACE|POSTGRES|PROMTOOL|ALL|LONG|QUICK|DELAYS|JOURNEYS_IN|(?:BENCH|FUZZ|KILL|STORM|WORLD)_\w+)$/;
 
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
