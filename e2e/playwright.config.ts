@@ -36,7 +36,7 @@ const inFirefox: Project = {
   },
 };
 
-/** For `OPENPIT_JOURNEYS_IN=webkit`: journeys of its own, which drive its window themselves. */
+/** For `OPENPIT_JOURNEYS_IN=webkit`: separate journeys, which drive the window without Playwright. */
 const inWebKit: Project = { name: 'webkit', testDir: './webkit' };
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 // `npm run journeys`: the journeys in e2e/, in a real browser against the built application. Arguments go to Playwright,
-// for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox; OPENPIT_JOURNEYS_IN=webkit runs those of
-// e2e/webkit.
+// for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox,
+// and OPENPIT_JOURNEYS_IN=webkit runs the journeys in e2e/webkit.
 import './steps/require-node.mjs';
 import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

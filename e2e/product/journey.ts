@@ -5,21 +5,46 @@ import { typeAsUsersDo } from '../firefox/user-input.ts';
 import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
 import { emptyBooks, SharedProduct } from './shared-product.ts';
 
-interface JourneyFixtures {
+interface ProductFixtures {
   readonly product: Product;
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
+}
+
+interface JourneyFixtures {
   /** Closes the windows that a journey has opened in addition to its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
   /** Fails a journey if the browser has blocked something because of the page's policy. */
   readonly contentSecurity: undefined;
 }
 
-interface WorkerFixtures {
-  readonly userInput: undefined;
-  readonly sharedProduct: SharedProduct;
-}
+/** For journeys that drive a browser without Playwright. */
+export const productTest = base.extend<ProductFixtures, { readonly sharedProduct: SharedProduct }>({
+  sharedProduct: [
+    // Playwright reads from the pattern which fixtures a fixture needs, and rejects a pattern that names none.
+    async ({ browserName: _browserName }, use) => {
+      const shared = new SharedProduct();
+      await use(shared);
+      await shared.dispose();
+    },
+    { scope: 'worker' },
+  ],
+  product: async ({ sharedProduct }, use) => {
+    const product = await sharedProduct.forJourney();
+    await use(product);
+    await emptyBooks(product);
+  },
+  startProduct: async ({ browserName: _browserName }, use) => {
+    const started: RunningProduct[] = [];
+    await use(async (options) => {
+      const product = await RunningProduct.start(options);
+      started.push(product);
+      return product;
+    });
+    await Promise.all(started.map((product) => product.dispose()));
+  },
+});
 
-export const test = base.extend<JourneyFixtures, WorkerFixtures>({
+export const test = productTest.extend<JourneyFixtures, { readonly userInput: undefined }>({
   closeWindows: [
     async ({ browser }, use) => {
       await use(undefined);
@@ -45,29 +70,6 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  sharedProduct: [
-    // Playwright reads from the pattern which fixtures a fixture needs, and rejects a pattern that names none.
-    async ({ browserName: _browserName }, use) => {
-      const shared = new SharedProduct();
-      await use(shared);
-      await shared.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  product: async ({ sharedProduct }, use) => {
-    const product = await sharedProduct.forJourney();
-    await use(product);
-    await emptyBooks(product);
-  },
-  startProduct: async ({ browserName: _browserName }, use) => {
-    const started: RunningProduct[] = [];
-    await use(async (options) => {
-      const product = await RunningProduct.start(options);
-      started.push(product);
-      return product;
-    });
-    await Promise.all(started.map((product) => product.dispose()));
-  },
 });
 
 export { expect } from '@playwright/test';

@@ -1,42 +1,25 @@
-// The main journeys in WebKit, the engine of Safari and of every browser on an iPhone: sign-in, order, deal, layout and phone.
+// The main journeys in WebKit, the engine of Safari: sign-in, order, deal, layout and phone.
 import { writeFile } from 'node:fs/promises';
-import { test as base, expect } from '@playwright/test';
+import { expect, productTest } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { demoPassword } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
-import { emptyBooks, SharedProduct } from '../product/shared-product.ts';
 import { WebKitDriver, WebKitWindow } from './webkit-window.ts';
 
 interface Windows {
-  readonly product: Product;
   /** Opens the only window of a journey. */
   readonly openWindow: (size?: { width: number; height: number }) => Promise<WebKitWindow>;
 }
 
-const test = base.extend<Windows, { readonly driver: WebKitDriver; readonly sharedProduct: SharedProduct }>({
+const test = productTest.extend<Windows, { readonly driver: WebKitDriver }>({
   driver: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern which fixtures a fixture needs.
-    async ({}, use) => {
+    async ({ browserName: _browserName }, use) => {
       const driver = await WebKitDriver.start(process.env.OPENPIT_WEBKIT ?? 'WebKitWebDriver');
       await use(driver);
       driver.stop();
     },
     { scope: 'worker' },
   ],
-  sharedProduct: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const shared = new SharedProduct();
-      await use(shared);
-      await shared.dispose();
-    },
-    { scope: 'worker' },
-  ],
-  product: async ({ sharedProduct }, use) => {
-    const product = await sharedProduct.forJourney();
-    await use(product);
-    await emptyBooks(product);
-  },
   openWindow: async ({ driver }, use, testInfo) => {
     let opened: WebKitWindow | null = null;
     await use(async (size = { width: 1600, height: 900 }) => {

@@ -137,9 +137,10 @@ export class Connections {
       if (this.#inHandshake.get(peer) === socket) this.#inHandshake.delete(peer);
     });
     if (this.#inHandshake.size <= this.#limits.anonymousConnections) return;
-    const [oldest = socket] = this.#inHandshake.values();
+    // A socket whose client has gone no longer knows the address under which it is stored.
+    const [[oldestPeer, oldest] = [peer, socket]] = this.#inHandshake;
     this.#closed += 1;
-    this.#inHandshake.delete(peerOf(oldest));
+    this.#inHandshake.delete(oldestPeer);
     oldest.destroy();
   }
 

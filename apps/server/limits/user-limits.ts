@@ -278,7 +278,7 @@ const adviceToLeave = ' Orders that are still open can be cancelled and suspende
 
 const excessReasons: Readonly<Record<Excess['limit'], string>> = {
   calls: 'You have made too many calls in a short time',
-  hubOpenings: 'You have connected to the market’s updates too often',
+  hubOpenings: 'You have opened too many connections in a short time',
   rejections: 'The market has rejected too many of your commands',
   unmatchedDeals: 'You have reported too many deals to this member',
 };
