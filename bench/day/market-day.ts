@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { openSnapshots } from '@openpit/storage';
 import { type Clock, epochMs, type Submission } from '@openpit/venue';
+import { runMarket } from '../../apps/server/dist/running-market.js';
+import { hashOfState, marketOf } from '../../apps/server/dist/sequencer/snapshot-contents.js';
 import { DayMix } from './day-mix.ts';
 import { openDroppingJournal } from './dropping-journal.ts';
 
@@ -33,14 +35,7 @@ export interface DayStopped {
 const perSecond = 1_000;
 const openedAt = 1_795_000_000_000;
 
-/** The compiled server has no types here. */
-type Server = typeof import('../../apps/server/running-market.ts');
-type Contents = typeof import('../../apps/server/sequencer/snapshot-contents.ts');
-const compiled = (file: string) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
-
 async function runDay(seconds: number, samples: number): Promise<void> {
-  const { runMarket } = (await compiled('market.js')) as Server;
-  const { hashOfState, marketOf } = (await compiled('sequencer/snapshot-contents.js')) as Contents;
   const snapshotFolder = await mkdtemp(join(tmpdir(), 'openpit-day-'));
   let [handled, failedSnapshots] = [0, 0];
   const clock: Clock = {

@@ -15,10 +15,8 @@ import {
   sequenced,
   Venue,
 } from '@openpit/venue';
+import { encodeInSteps } from '../../apps/server/dist/sequencer/command-codec.js';
 import { code, noContracts, openingSubmissions, operate, orderSubmission, users } from './big-market.ts';
-
-/** The compiled server has no types here. */
-type Codec = typeof import('../../apps/server/sequencer/command-codec.ts');
 
 const legs = 200;
 /** The number of contracts that each account deals in. */
@@ -27,9 +25,6 @@ const openOrders = 60_000;
 const isExpiry = process.argv[2] === 'expiry';
 /** The options on January expire on this day. */
 const expiryDay = { businessDay: '2026-12-25', firstOptionMonth: 0 };
-
-const compiled = new URL('../../apps/server/dist/sequencer/command-codec.js', import.meta.url);
-const { encodeInSteps } = (await import(compiled.href)) as Codec;
 
 const venue = new Venue();
 const projections = new Projections();

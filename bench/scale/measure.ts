@@ -3,15 +3,12 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { epochMs, permissionFlags, type Submission } from '@openpit/venue';
+import { openMarketIn } from '../../apps/server/dist/data-folder.js';
 import { type Contracts, noContracts, openingSubmissions, orderSubmission } from './big-market.ts';
 
-/** The compiled server has no types here. */
-type Server = typeof import('../../apps/server/data-folder.ts');
-type Market = Awaited<ReturnType<Server['openMarketIn']>>;
+type Market = Awaited<ReturnType<typeof openMarketIn>>;
 
 const [what, dataFolder = '', count = '0'] = process.argv.slice(2);
-const compiled = new URL('../../apps/server/dist/data-folder.js', import.meta.url);
-const { openMarketIn } = (await import(compiled.href)) as Server;
 
 const clock = { now: () => epochMs(Date.now()), at: () => () => undefined };
 const mib = (bytes: number) => Math.round(bytes / 1024 / 1024);

@@ -6,16 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Projections } from '@openpit/projections';
 import { openSnapshots } from '@openpit/storage';
+import { openJournalIn } from '../../apps/server/dist/data-folder.js';
+import { recover } from '../../apps/server/dist/sequencer/recovery.js';
+import { marketOf } from '../../apps/server/dist/sequencer/snapshot-contents.js';
 
 const [folder = ''] = process.argv.slice(2);
-/** The compiled server has no types here. */
-type DataFolder = typeof import('../../apps/server/data-folder.ts');
-type Recovery = typeof import('../../apps/server/sequencer/recovery.ts');
-type Contents = typeof import('../../apps/server/sequencer/snapshot-contents.ts');
-const compiled = (file: string) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
-const { openJournalIn } = (await compiled('data-folder.js')) as DataFolder;
-const { recover } = (await compiled('sequencer/recovery.js')) as Recovery;
-const { marketOf } = (await compiled('sequencer/snapshot-contents.js')) as Contents;
 
 const { snapshot: live } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
 if (live === undefined) throw new Error('The server has left no snapshot.');
