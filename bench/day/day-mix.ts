@@ -1,5 +1,6 @@
 // A seeded mix of commands for a day of any length: half of them inserts, a third cancels, about one in twenty deals. The number of
-// open orders stays the same, and so does the memory of the mix itself. Each command has a request id, as the calls of clients have.
+// open orders stays the same, and so does the memory of the mix itself. Each command has a request id, as the calls of clients have, and
+// every second order has a ref of its own.
 import { Random } from '@openpit/simulator';
 import { type Command, lots, type Outcome, type Submission } from '@openpit/venue';
 import { dealerFlags, futuresReferenceData, randomOrder, randomPrice } from '../venue/futures-mix.ts';
@@ -21,6 +22,7 @@ export class DayMix {
   readonly #open: OpenOrder[] = [];
   /** By number, the place in the list. */
   readonly #places = new Map<number, number>();
+  #inserted = 0;
 
   constructor(seed: number) {
     this.#random = new Random(seed);
@@ -72,7 +74,10 @@ export class DayMix {
 
   #insert(): Submission {
     const dealer = this.#random.between(0, this.#data.dealers.length - 1);
-    return this.#by(dealer, randomOrder(this.#random, this.#contracts, dealer));
+    this.#inserted += 1;
+    // No other order of the day has the same ref.
+    const ref = this.#inserted % 2 === 0 ? `A${this.#inserted}` : '';
+    return this.#by(dealer, randomOrder(this.#random, this.#contracts, dealer, ref));
   }
 
   /** A submission whose texts are new strings, as if they had been read from the body of a call. */

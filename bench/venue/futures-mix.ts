@@ -82,7 +82,7 @@ export function futuresReferenceData(): ReferenceData {
 }
 
 /** An order of this dealer; one in fifty is outside the daily limits. */
-export function randomOrder(random: Random, contracts: readonly string[], dealer: number): Command {
+export function randomOrder(random: Random, contracts: readonly string[], dealer: number, ref = ''): Command {
   const side = random.chance(0.5) ? 'B' : 'S';
   const isClient = random.chance(0.4);
   return {
@@ -95,7 +95,7 @@ export function randomOrder(random: Random, contracts: readonly string[], dealer
     capacity: isClient ? 'A' : 'P',
     principal: isClient ? code('C', dealer) : code('MB', dealer >> 1),
     subAccount: null,
-    ref: '',
+    ref,
   };
 }
 

@@ -45,6 +45,7 @@ export { allowsDealActions } from './deal-actions/deal-time.ts';
 export type { Deal } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
 export { countsForMarket } from './deals/deal-origin.ts';
+export { packedDealItems } from './deals/deal-table.ts';
 export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
 export { type Opening, openingPrice } from './exchange-day/opening-price.ts';
@@ -114,6 +115,7 @@ export {
 export type { OrderAnswer } from './orders/order-answers.ts';
 export type * from './orders/order-commands.ts';
 export type * from './orders/order-events.ts';
+export { packedRefItems } from './orders/orders.ts';
 export type { MarginPreview, MarginQuery } from './orders/preview-margin.ts';
 export type { Actor, EventOrigin, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 export type { PhaseChange } from './phases/phases.ts';

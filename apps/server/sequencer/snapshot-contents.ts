@@ -21,6 +21,8 @@ import {
   LongList,
   type NextBlock,
   type PackedBytes,
+  packedDealItems,
+  packedRefItems,
   packedRequestItems,
   ruleVersion,
   type SavedParts,
@@ -48,6 +50,8 @@ export const layout = 1;
 /** The items of packed lists, by their kind. */
 const packedItems: Readonly<Record<string, (packed: PackedBytes) => Iterable<unknown>>> = {
   ...packedRequestItems,
+  deals: packedDealItems,
+  refs: packedRefItems,
   answers: packedAnswerItems,
   records: packedRecordItems,
 };

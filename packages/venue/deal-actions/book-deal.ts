@@ -16,8 +16,7 @@ export function bookDeal(
   const { state, market, emit } = context;
   const contract = contractNamed(market, terms.contract);
   const dealSeq = state.deals.takeDealSeq();
-  const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false, madeOf });
-  state.deals.add(deal);
+  const deal = state.deals.add({ dealSeq, ...terms, state: 'Open', isMatched: false, madeOf });
   const amount = amountOf(contract, deal.value);
   emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(context, contract, deal) });
   return deal;
@@ -38,7 +37,7 @@ export function changeState(
 
 /** The terms that a deal made of this one inherits. */
 export function termsOf(deal: Deal): DealTerms {
-  const { dealSeq: _number, state: _state, isMatched: _matched, madeOf: _madeOf, ...terms } = deal;
+  const { dealSeq: _number, state: _state, isMatched: _matched, madeOf: _madeOf, ...terms } = copyOf(deal);
   return terms;
 }
 

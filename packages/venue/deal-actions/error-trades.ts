@@ -151,12 +151,12 @@ interface Undone {
 function undoneWith({ state }: DealsContext, match: Match): Undone {
   const cancelled = state.deals.withDescendants(match);
   const numbers = new Set(cancelled.map(({ dealSeq }) => dealSeq));
-  const parents = new Set(cancelled.filter((deal) => !match.includes(deal)).flatMap(({ madeOf }) => madeOf));
+  const derived = cancelled.filter(({ dealSeq }) => match.every((side) => side.dealSeq !== dealSeq));
+  const parents = new Set(derived.flatMap(({ madeOf }) => madeOf));
   const restored = [...parents]
     .filter((dealSeq) => !numbers.has(dealSeq))
     .map((dealSeq) => mustExist(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
-  const dealsMade = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
-  return { match, cancelled, derived: dealsMade, restored };
+  return { match, cancelled, derived: derived.filter(isStanding).map(userOf), restored };
 }
 
 const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });

@@ -1,10 +1,13 @@
 // The business day's deals and unmatched deals. The ledger keeps their states, on which permitted actions depend, and positions
 // follow from the deals that count.
+import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
+import { packedBytesOf } from '../kernel/long-list.ts';
 import type { EpochMs, Lots, Price } from '../kernel/units.ts';
 import type { MarginsState } from '../margins/margins-module.ts';
 import type { Account } from '../positions/position-ledger.ts';
-import { copyOf, type Deal, isStanding } from './deal.ts';
+import { type Deal, isStanding } from './deal.ts';
 import { countsForMarket } from './deal-origin.ts';
+import { DealTable } from './deal-table.ts';
 import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 /** The match of a split, a spread or a delta in its own book. Accounts hold only the deals that it printed. */
@@ -19,7 +22,7 @@ export interface PackageDeal {
 }
 
 export interface SavedDeals {
-  readonly deals: readonly Deal[];
+  readonly deals: Iterable<Deal>;
   readonly packages: readonly PackageDeal[];
   readonly unmatched: readonly UnmatchedDeal[];
   readonly nextDealSeq: number;
@@ -29,9 +32,7 @@ export interface SavedDeals {
 }
 
 export class DealLedger {
-  readonly #deals = new Map<number, Deal>();
-  /** Indexed by contract and member, which never change on a deal, so that few deals are read to recompute a position. */
-  readonly #byContract = new Map<string, Map<string, Deal[]>>();
+  readonly #deals: DealTable;
   /** By linked group. */
   readonly #packages = new Map<number, PackageDeal>();
   readonly #unmatched = new Map<number, UnmatchedDeal>();
@@ -40,9 +41,13 @@ export class DealLedger {
   #nextLinkedGroup = 1;
   #nextUnmatchedSeq = 1;
 
-  add(deal: Deal): void {
-    this.#deals.set(deal.dealSeq, deal);
-    this.#dealsOf(deal.contract, deal.owner.member).push(deal);
+  constructor(store: ChunkStore = chunksInMemory) {
+    this.#deals = new DealTable(store);
+  }
+
+  /** Returns the deal of the ledger, which is not the given object. */
+  add(deal: Deal): Deal {
+    return this.#deals.add(deal);
   }
 
   /** A deal of today in any state. */
@@ -51,36 +56,38 @@ export class DealLedger {
   }
 
   /** All deals of today in any state, in the order of their numbers. */
-  all(): IterableIterator<Deal> {
-    return this.#deals.values();
+  all(): Iterable<Deal> {
+    return this.#deals.all();
   }
 
   /** The deals of today in a contract, in any state. */
   *in(contract: string): Generator<Deal> {
-    for (const deals of this.#byContract.get(contract)?.values() ?? []) yield* deals;
+    for (const member of this.#deals.membersIn(contract)) yield* this.#deals.of(contract, member);
   }
 
   /** The deals that make up an account's position in a contract, in the order they were dealt. */
   standing({ member, principal, subAccount }: Account, contract: string): Deal[] {
-    return this.#dealsOf(contract, member)
-      .filter(
-        (deal) =>
-          deal.owner.principal === principal && deal.owner.subAccount === subAccount && isStanding(deal),
-      )
+    return this.#deals
+      .of(contract, member)
+      .filter((deal) => {
+        const { owner } = deal;
+        return owner.principal === principal && owner.subAccount === subAccount && isStanding(deal);
+      })
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
   /** Today's deals with this match number, in any state: its two sides, and derived deals that keep the number. */
   ofMatch(matchSeq: number): Deal[] {
-    return [...this.#deals.values()].filter((deal) => deal.matchSeq === matchSeq);
+    return this.#filter((deal) => deal.matchSeq === matchSeq);
   }
 
   /** The deals themselves and all uncancelled deals derived from them, ordered by number. */
   withDescendants(roots: readonly Deal[]): Deal[] {
     const numbers = new Set(roots.map(({ dealSeq }) => dealSeq));
     // A deal is always derived from deals with smaller numbers.
-    return [...this.#deals.values()].filter((deal) => {
-      const isMade = deal.state !== 'Cancelled' && deal.madeOf.some((dealSeq) => numbers.has(dealSeq));
+    return this.#filter((deal) => {
+      const isDerived = !deal.isMatched && deal.madeOf.some((dealSeq) => numbers.has(dealSeq));
+      const isMade = isDerived && deal.state !== 'Cancelled';
       if (isMade) numbers.add(deal.dealSeq);
       return numbers.has(deal.dealSeq);
     });
@@ -115,7 +122,7 @@ export class DealLedger {
 
   /** The matches of a contract's book that are not cancelled, each by the buyer's side, even if members have replaced that deal since. */
   matchedIn(contract: string): Deal[] {
-    return [...this.#deals.values()].filter((deal) => deal.contract === contract && isUncancelledBuy(deal));
+    return this.#filter((deal) => isUncancelledBuy(deal) && deal.contract === contract);
   }
 
   /** The same for an option, deals printed by deltas included. */
@@ -175,14 +182,13 @@ export class DealLedger {
   /** Clears the ledger at the end of the day. The deals live on in the positions. */
   clear(): void {
     this.#deals.clear();
-    this.#byContract.clear();
     this.#packages.clear();
     this.#unmatched.clear();
   }
 
   save(): SavedDeals {
     return {
-      deals: Array.from(this.#deals.values(), copyOf),
+      deals: this.#deals.save(),
       packages: Array.from(this.#packages.values(), (whole) => ({ ...whole })),
       unmatched: this.#items(),
       nextDealSeq: this.#nextDealSeq,
@@ -192,9 +198,11 @@ export class DealLedger {
     };
   }
 
-  static load(saved: SavedDeals): DealLedger {
-    const ledger = new DealLedger();
-    for (const deal of saved.deals) ledger.add(copyOf(deal));
+  static load(saved: SavedDeals, store: ChunkStore): DealLedger {
+    const ledger = new DealLedger(store);
+    const packed = packedBytesOf(saved.deals);
+    if (packed !== null) ledger.#deals.load(packed);
+    else for (const deal of saved.deals) ledger.add(deal);
     for (const whole of saved.packages) ledger.addPackage({ ...whole });
     for (const item of saved.unmatched) ledger.put(item);
     ledger.#nextDealSeq = saved.nextDealSeq;
@@ -204,18 +212,11 @@ export class DealLedger {
     return ledger;
   }
 
-  #dealsOf(contract: string, member: string): Deal[] {
-    let members = this.#byContract.get(contract);
-    if (members === undefined) {
-      members = new Map();
-      this.#byContract.set(contract, members);
-    }
-    let deals = members.get(member);
-    if (deals === undefined) {
-      deals = [];
-      members.set(member, deals);
-    }
-    return deals;
+  /** The deals of today that fulfil a condition, in the order of their numbers. */
+  #filter(isWanted: (deal: Deal) => boolean): Deal[] {
+    const wanted: Deal[] = [];
+    for (const deal of this.#deals.all()) if (isWanted(deal)) wanted.push(deal);
+    return wanted;
   }
 
   #items(): UnmatchedDeal[] {

@@ -1,5 +1,6 @@
 // The orders of members, and the actions on them.
 
+import type { ChunkStore } from '../kernel/chunk-store.ts';
 import { byOperator, byUser } from '../kernel/command-entry.ts';
 import { sessionRejectionByName } from '../phases/entry-gate.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
@@ -27,10 +28,11 @@ export const ordersModule = {
   name: 'orders',
   events: orderEvents,
   slice: {
-    empty: () => new Orders(),
+    empty: (store: ChunkStore) => new Orders(store),
     save: (orders: Orders, { reference }: ReferenceState): SavedOrders =>
       orders.save(reference.market?.contracts.values() ?? []),
-    load: (saved: SavedOrders, { reference }: ReferenceState) => Orders.load(saved, reference.market),
+    load: (saved: SavedOrders, { reference }: ReferenceState, store: ChunkStore) =>
+      Orders.load(saved, reference.market, store),
   },
   commands: {
     insertOrder: byUser(insertOrder, sessionRejectionByName),

@@ -2,6 +2,10 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
 import { VenueBug } from '../kernel/assert.ts';
+import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
+import { IdTable, type IdTableHead } from '../kernel/id-table.ts';
+import { blockReader, LongList, type PackedBytes, packedBytesOf } from '../kernel/long-list.ts';
+import { PackedNumbers } from '../kernel/packed-values.ts';
 import { ticks } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { Exposure } from './exposure.ts';
@@ -26,9 +30,13 @@ export interface SavedOrders {
 export class Orders {
   readonly #open = new Map<number, Order>();
   readonly exposure = new Exposure();
-  refs = new RefNumbers();
+  refs: RefNumbers;
   left = new LeftOrders();
   #nextSeq = 1;
+
+  constructor(store: ChunkStore) {
+    this.refs = new RefNumbers(store);
+  }
 
   get nextSeq(): number {
     return this.#nextSeq;
@@ -85,9 +93,13 @@ export class Orders {
   }
 
   /** Re-resting orders in price–time order restores the same queues. `market` is null before it is opened. */
-  static load({ orders, books, refs, left, nextSeq }: SavedOrders, market: Market | null): Orders {
-    const loaded = new Orders();
-    loaded.refs = RefNumbers.load(refs);
+  static load(
+    { orders, books, refs, left, nextSeq }: SavedOrders,
+    market: Market | null,
+    store: ChunkStore,
+  ): Orders {
+    const loaded = new Orders(store);
+    loaded.refs = RefNumbers.load(refs, store);
     loaded.left = LeftOrders.load(left);
     loaded.#nextSeq = nextSeq;
     if (market === null) return loaded;
@@ -112,16 +124,34 @@ export interface OrdersState extends DealsState {
 }
 
 /** The refs of each dealer, as saved. */
-export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
+export type SavedRefNumbers = Iterable<readonly [dealer: string, refs: readonly string[]]>;
+
+interface RefNumbersHead {
+  readonly used: IdTableHead;
+  readonly stems: IdTableHead;
+  /** The number of blocks of each of the two tables; those of the highest numbers follow. */
+  readonly blocks: readonly [used: number, stems: number];
+}
 
 /**
  * The refs that each dealer has used today, with the highest number per stem (market/orders.md, Ref numbers). The client increments the
  * number in the ref. A ref that the dealer has already used today is replaced by the next free number, which the answer contains.
- * An empty ref stays empty.
+ * An empty ref stays empty. The refs are outside the heap, because nearly every order of a day can have one (decision 31).
  */
 export class RefNumbers {
-  #used = new Map<string, Set<string>>();
-  #highest = new Map<string, number>();
+  readonly #store: ChunkStore;
+  /** The dealer, a space and the ref. */
+  #used: IdTable<null>;
+  /** The dealer, a space and the stem of refs with a number. */
+  #stems: IdTable<null>;
+  /** By the number of the stem. */
+  readonly #highest = new PackedNumbers();
+
+  constructor(store: ChunkStore = chunksInMemory) {
+    this.#store = store;
+    this.#used = new IdTable(store);
+    this.#stems = new IdTable(store);
+  }
 
   /** Assigns the order's ref and marks it as used. */
   take(owner: { readonly member: string; readonly dealer: string }, ref: string): string {
@@ -129,44 +159,88 @@ export class RefNumbers {
   }
 
   clear(): void {
-    this.#used = new Map();
-    this.#highest = new Map();
+    this.#used.drop();
+    this.#stems.drop();
+    this.#highest.clear();
+    this.#used = new IdTable(this.#store);
+    this.#stems = new IdTable(this.#store);
   }
 
-  save(): SavedRefNumbers {
-    return [...this.#used].map(([dealer, refs]) => [dealer, [...refs]]);
+  save(): LongList<readonly [string, readonly string[]]> {
+    const packed = { length: this.#used.size, bytes: () => this.#packed() };
+    return new LongList(() => refsByDealer(this.#used), packed);
   }
 
-  static load(saved: SavedRefNumbers): RefNumbers {
-    const refs = new RefNumbers();
-    for (const [dealer, used] of saved) for (const ref of used) refs.#take(dealer, ref);
+  static load(saved: SavedRefNumbers, store: ChunkStore): RefNumbers {
+    const refs = new RefNumbers(store);
+    const packed = packedBytesOf(saved);
+    if (packed !== null) refs.#unpack(packed);
+    else for (const [dealer, used] of saved) for (const ref of used) refs.#take(dealer, ref);
     return refs;
   }
 
+  #packed(): PackedBytes<RefNumbersHead> {
+    const [used, stems, highest] = [this.#used.save(), this.#stems.save(), this.#highest.save()];
+    return {
+      kind: 'refs',
+      head: { used: used.head, stems: stems.head, blocks: [used.blocks.length, stems.blocks.length] },
+      blocks: [...used.blocks, ...stems.blocks, ...highest.blocks],
+    };
+  }
+
+  #unpack({ head, blocks }: PackedBytes): void {
+    const { used, stems, blocks: lengths } = head as RefNumbersHead;
+    const ofStems = lengths[0] + lengths[1];
+    this.#used = IdTable.load({ head: used, blocks: blocks.slice(0, lengths[0]) }, this.#store);
+    this.#stems = IdTable.load({ head: stems, blocks: blocks.slice(lengths[0], ofStems) }, this.#store);
+    this.#highest.load({ length: this.#stems.size }, blockReader(blocks.slice(ofStems)));
+  }
+
   #take(dealer: string, ref: string): string {
-    const used = this.#used.get(dealer) ?? new Set();
-    this.#used.set(dealer, used);
-    const free = used.has(ref) ? this.#nextFree(dealer, ref, used) : ref;
-    used.add(free);
+    const { stem, digits } = split(ref);
+    const isUsed = (wanted: string) => this.#used.find(`${dealer} ${wanted}`) !== undefined;
+    let free = ref;
+    if (isUsed(ref)) {
+      let number = Math.max(this.#highestOf(dealer, stem), digits === '' ? 1 : Number(digits)) + 1;
+      while (isUsed(stem + padded(number, digits))) number += 1;
+      free = stem + padded(number, digits);
+    }
+    this.#used.add(`${dealer} ${free}`, null);
     this.#count(dealer, free);
     return free;
   }
 
-  #nextFree(dealer: string, ref: string, used: ReadonlySet<string>): string {
-    const { stem, digits } = split(ref);
-    let number =
-      Math.max(this.#highest.get(`${dealer} ${stem}`) ?? 0, digits === '' ? 1 : Number(digits)) + 1;
-    while (used.has(stem + padded(number, digits))) number += 1;
-    return stem + padded(number, digits);
+  #highestOf(dealer: string, stem: string): number {
+    const at = this.#stems.find(`${dealer} ${stem}`);
+    return at === undefined ? 0 : this.#highest.at(at);
   }
 
   #count(dealer: string, ref: string): void {
     const { stem, digits } = split(ref);
     if (digits === '') return;
     const key = `${dealer} ${stem}`;
-    this.#highest.set(key, Math.max(this.#highest.get(key) ?? 0, Number(digits)));
+    const at = this.#stems.find(key) ?? this.#stems.size;
+    if (at === this.#stems.size) this.#stems.add(key, null);
+    this.#highest.set(at, Math.max(this.#highest.at(at), Number(digits)));
   }
 }
+
+/** Dealers in the order of their first refs, each with the refs in the order in which they were used. */
+function refsByDealer(used: IdTable<null>): Iterable<readonly [string, readonly string[]]> {
+  const dealers = new Map<string, string[]>();
+  for (const [key] of used.entries()) {
+    const space = key.indexOf(' ');
+    const [dealer, ref] = [key.slice(0, space), key.slice(space + 1)];
+    const refs = dealers.get(dealer);
+    if (refs === undefined) dealers.set(dealer, [ref]);
+    else refs.push(ref);
+  }
+  return dealers;
+}
+
+/** The refs of a packed list. */
+export const packedRefItems = (packed: PackedBytes): Iterable<readonly [string, readonly string[]]> =>
+  RefNumbers.load(new LongList(() => [], { length: 0, bytes: () => packed }), chunksInMemory).save();
 
 /** At most nine digits count as the number; further digits belong to the stem. */
 function split(ref: string): { stem: string; digits: string } {

@@ -1,6 +1,10 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { chunksInMemory } from '../kernel/chunk-store.ts';
+import { packedBytesOf } from '../kernel/long-list.ts';
 import { asPrice } from '../kernel/units.ts';
 import { anOrder, TestMarket } from '../testing/test-market.ts';
+import { packedRefItems, RefNumbers } from './orders.ts';
 
 describe('ref numbers', () => {
   it('become the next free one if the dealer has used them today, and the answer carries it', () => {
@@ -22,4 +26,30 @@ describe('ref numbers', () => {
     market.by('abdul', { ...anOrder, ref: '5', price: asPrice(1) });
     expect(market.order('abdul', { ref: '5' }).ref).toBe('5');
   });
+});
+
+it('are the same after they were saved and read, as items and as bytes', () => {
+  const owners = [
+    { member: 'KAND', dealer: 'TM' },
+    { member: 'VELD', dealer: 'PV' },
+  ];
+  const use = fc.record({
+    owner: fc.constantFrom(...owners),
+    ref: fc.constantFrom('1', '01', '9', 'A9', 'A 9', 'A', '', ' ', 'B999999999', 'C1234567890'),
+    saved: fc.constantFrom('items', 'bytes', 'not'),
+  });
+  fc.assert(
+    fc.property(fc.array(use), (uses) => {
+      const kept = new RefNumbers();
+      let saved = new RefNumbers();
+      for (const { owner, ref, saved: as } of uses) {
+        expect(saved.take(owner, ref)).toBe(kept.take(owner, ref));
+        const state = saved.save();
+        if (as === 'items') saved = RefNumbers.load([...state], chunksInMemory);
+        if (as === 'bytes') saved = RefNumbers.load(state, chunksInMemory);
+        const packed = packedBytesOf(state);
+        expect(packed === null ? [] : [...packedRefItems(packed)]).toEqual([...state]);
+      }
+    }),
+  );
 });

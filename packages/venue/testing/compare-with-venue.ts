@@ -27,7 +27,7 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   claimSame('contracts in auction', [...model.inAuction].sort(), inAuction.sort());
   const held = [...model.positions.values()].map(({ kind: _kind, ...position }) => position);
   claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
-  claimSame('deals', [...model.deals.values()].map(dealLine), deals.deals.map(dealLine));
+  claimSame('deals', [...model.deals.values()].map(dealLine), Array.from(deals.deals, dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);
   const cash = snapshot.clearing.accounts.map(({ principal, balance, margin }) => [
     principal,

@@ -69,7 +69,8 @@ export interface DealSubmission {
 /** The command of the seed in the current market, and a user who can send it. */
 function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): DealSubmission {
   const { subject, party } = seed;
-  const { deals, unmatched } = market.venue.snapshot().deals;
+  const { deals } = market;
+  const { unmatched } = market.venue.snapshot().deals;
   const open = deals.filter(({ state }) => state === 'Open');
   const waiting = unmatched.filter(({ state }) => state === 'Waiting');
   // One in ten may be a deal that nobody can act on any longer.

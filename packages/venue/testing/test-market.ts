@@ -165,7 +165,7 @@ export class TestMarket {
 
   /** The day's deals in any state. */
   get deals(): readonly Deal[] {
-    return this.venue.snapshot().deals.deals;
+    return [...this.venue.snapshot().deals.deals];
   }
 
   get positions(): readonly Position[] {
