@@ -32,7 +32,8 @@ const column = {
 } as const;
 const columns = 15;
 type LongColumn = (typeof column)['matchSeq' | 'linkedGroup' | 'value' | 'dealtAt'];
-const highUnit = 2 ** 32;
+/** 2 to the power of 32. */
+const highUnit = 4_294_967_296;
 
 const bit = { exists: 1, sells: 2, isMatched: 4, isNegative: 8 } as const;
 /** In `kind`, the number of the state is multiplied by this, and the number of the origin by the other. */
