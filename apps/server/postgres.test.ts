@@ -229,6 +229,14 @@ describe('a market in PostgreSQL', () => {
     await expect.poll(insertOne).toBe(200);
   });
 
+  it('stops although a network has just forgotten its connections', async () => {
+    const proxy = await PostgresProxy.start(await databaseOf(await sharedPostgres()));
+    onTestFinished(() => proxy.close());
+    await start(join(base, 'data'), proxy.url);
+    proxy.freeze();
+    await stop();
+  });
+
   it('does not use a snapshot of lost commands as the state of the commands that another server wrote instead', async () => {
     const postgres = await sharedPostgres();
     const url = await databaseOf(postgres);

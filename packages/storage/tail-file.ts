@@ -18,11 +18,19 @@ export interface TailFile {
 /** The path of the tail file: `….tail` next to `….db`. */
 export const tailFileOf = (databaseFile: string): string => databaseFile.replace(/\.db$/, '.tail');
 
-/** Opens or creates the file and writes this number. A new file is on the disk when it returns. */
+/** The flag 'w' would empty the file: for a moment the number would be lost. */
+function openOrCreate(file: string): number {
+  try {
+    return openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+  } catch (error) {
+    throw dataFolderError(error, file);
+  }
+}
+
+/** Opens or creates the file and writes this number. A new file is on the disk when it returns. Throws DataFolderError. */
 export function openTailFile(file: string, last: number, mark?: number): TailFile {
   const isNew = typeof readTail(file) !== 'number';
-  // The flag 'w' would empty the file: for a moment the number would be lost.
-  const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
+  const descriptor = openOrCreate(file);
   let isFlushed = true;
   let isFlushing = false;
   let isClosed = false;

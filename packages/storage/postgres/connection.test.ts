@@ -74,6 +74,15 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '3' });
   });
 
+  it('ends although the network has just forgotten it', async () => {
+    const proxy = await proxyTo(await newDatabase());
+    await open(proxy.url);
+    const database = await openPostgresDatabase(proxy.url);
+    await putSetting(database.db, { key: 'a', value: '1' });
+    proxy.freeze();
+    await database.close();
+  });
+
   it('works through a pooler in session mode, which rejects startup parameters', async () => {
     const url = await newDatabase();
     const { url: pooled } = await proxyTo(url, 'session');

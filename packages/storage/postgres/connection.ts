@@ -12,6 +12,8 @@ const oldestVersion = 14;
 const connectWithinMs = 5_000;
 /** A connection without an answer for this long counts as lost. */
 const answerWithinMs = 10_000;
+/** The server closes a connection immediately unless it is gone. */
+const endWithinMs = 1_000;
 /** How often an idle connection is probed. */
 export const checkEveryMs = 2_000;
 export const checkWithinMs = 5_000;
@@ -72,7 +74,7 @@ export async function connect(url: string, options: ConnectionOptions): Promise<
 }
 
 async function connectTo(address: string, options: ConnectionOptions): Promise<pg.Client> {
-  const client = new pg.Client({
+  const client = new EndingClient({
     connectionString: address,
     application_name: `openpit ${process.pid} on ${hostname()}`,
     connectionTimeoutMillis: connectWithinMs,
@@ -92,11 +94,22 @@ async function connectTo(address: string, options: ConnectionOptions): Promise<p
   }
 }
 
-/** Closes a connection that may no longer answer. */
+/** Closes a connection that may no longer answer, immediately. */
 export function discard(client: pg.Client): void {
   client.end().catch(() => undefined);
-  // Otherwise the closing handshake would wait for a dead peer.
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+/** A connection that also ends when the server does not answer, as when a network has forgotten it. */
+class EndingClient extends pg.Client {
+  override async end(): Promise<void> {
+    const impatience = setTimeout(() => discard(this), endWithinMs);
+    try {
+      await super.end();
+    } finally {
+      clearTimeout(impatience);
+    }
+  }
 }
 
 interface FoundSetting {
@@ -180,6 +193,15 @@ export async function backendOf(client: pg.Client): Promise<number> {
   return rows[0]?.pid ?? 0;
 }
 
+/** Ends an earlier connection of this process that still holds locks because the server has not noticed its end. */
+export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
+     where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`,
+    [backend],
+  );
+}
+
 /**
  * A single connection for Kysely, so that queries run in turn as they do on a file. It is replaced if it is lost or does not
  * answer in time.
@@ -188,6 +210,8 @@ export class OneConnection implements PostgresPool {
   readonly #url: string;
   readonly #options: ConnectionOptions;
   #client: pg.Client | null = null;
+  /** The server's process of the last connection. */
+  #backend: number | null = null;
   #turn: Promise<void> = Promise.resolve();
   #waiting = 0;
   #isReachable = true;
@@ -235,6 +259,13 @@ export class OneConnection implements PostgresPool {
   async #open(): Promise<pg.Client> {
     const client = await connect(this.#url, this.#options);
     client.on('end', () => this.#drop(client));
+    try {
+      if (this.#backend !== null) await endFormerConnection(client, this.#backend);
+      this.#backend = await backendOf(client);
+    } catch (error) {
+      discard(client);
+      throw databaseError(error, this.#url);
+    }
     this.#isReachable = true;
     return client;
   }

@@ -98,15 +98,6 @@ export async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Ends an earlier connection of this owner that still holds the lock because the server has not noticed its end. */
-export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
-  await client.query(
-    `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
-     where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`,
-    [backend],
-  );
-}
-
 /**
  * Commits a small write. With a synchronous standby, it is answered only once the standby has it and everything before it. That
  * includes a batch whose own answer was lost, which the primary already shows as committed.

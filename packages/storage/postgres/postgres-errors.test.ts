@@ -174,6 +174,14 @@ describe('an error of PostgreSQL', () => {
     expect(fateOf(errorOf('ENOENT', { syscall: 'open' }))).toBe('unusable');
   });
 
+  it('names a file of the address only if the address names it', () => {
+    const missing = (path: string) => errorOf('ENOENT', { syscall: 'open', path });
+    const explained = databaseError(missing('/ca.pem'), `${address}?sslrootcert=/ca.pem`);
+    expect(String(explained)).toContain('correct sslrootcert');
+    const own = missing('/data/database.tail');
+    expect(databaseError(own, `${address}?sslrootcert=/ca.pem`)).toBe(own);
+  });
+
   it('has a sentence for TLS with a private authority, and the file of the authority makes the connection possible', async () => {
     const file = (name: string) => join(import.meta.dirname, '..', 'testing', 'tls', `${name}.pem`);
     const own = await startPostgres({ tls: { key: file('key'), certificate: file('certificate') } });

@@ -248,12 +248,16 @@ export function isPassing(error: unknown): boolean {
 export function databaseError(error: unknown, url: string): unknown {
   if (error instanceof DatabaseError || !(error instanceof Error)) return error;
   const meaning = meaningOf(error);
-  if (meaning === undefined) return error;
+  if (meaning === undefined || (meaning === meanings.badFile && !isNamedBy(url, error))) return error;
   const code = codeOf(error);
   // The system's messages for its codes contain no further information.
   const why = /^E[A-Z_]+$/.test(code) ? code : [code, innermost(error).message].filter(Boolean).join(': ');
   return new DatabaseError(meaning.problem, meaning.sentence(describeDatabase(url), why), error);
 }
+
+/** Whether the address of the database names the file of the error, which may also be one of the data folder. */
+const isNamedBy = (url: string, { path }: NodeJS.ErrnoException): boolean =>
+  path !== undefined && [path, encodeURIComponent(path)].some((name) => url.includes(name));
 
 /** Runs database work; rejects with the explained error. */
 export async function explained<Result>(url: string, work: () => Promise<Result>): Promise<Result> {

@@ -28,13 +28,13 @@ import {
   checkWithinMs,
   connect,
   discard,
+  endFormerConnection,
   requireDurableServer,
   schemas,
 } from './connection.ts';
 import { checksumOf, lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
   confirmWrites,
-  endFormerConnection,
   heldError,
   packedFormat,
   prepareTables,

@@ -23,7 +23,8 @@ export type ProxyKind =
 export class PostgresProxy {
   readonly #kind: ProxyKind;
   #url: URL;
-  readonly #server = createServer((client) => this.#take(client));
+  /** A frozen connection does not answer the end of its client either. */
+  readonly #server = createServer({ allowHalfOpen: true }, (client) => this.#take(client));
   #frozen = new Set<Socket>();
   #lost: string | null = null;
   readonly #losing = new Set<Socket>();
@@ -103,6 +104,7 @@ export class PostgresProxy {
     this.#taken += 1;
     this.#clients.add(client);
     client.on('error', () => undefined);
+    client.on('end', () => this.#frozen.has(client) || client.end());
     client.on('close', () => this.#clients.delete(client));
     if (this.#kind !== 'plain') client.once('data', (startup) => this.#pool(client, startup));
     else this.#join(client, this.#connect());
