@@ -34,9 +34,9 @@ import {
   type StoredLayout,
   type StoredPreference,
   type UserCommand,
-  type UserCommandKind,
   type UserRead,
   type UserReadKind,
+  userCommandKinds,
   userCommands,
   userReads,
 } from '@openpit/wire';
@@ -113,7 +113,7 @@ export function demoCalls(
     else calls.set(`POST ${path}`, { body, answer: (call, userId) => answer(call.body, userId) });
   };
 
-  for (const kind of Object.keys(userCommands) as UserCommandKind[]) {
+  for (const kind of userCommandKinds) {
     const { path, body, outcomePath }: UserCommand = userCommands[kind];
     const answer: Answer = async (call, userId) => {
       const submission = submissionOf(market, userId, kind, call.body as never);

@@ -172,8 +172,8 @@ async function openFrom(
     journal,
     venue,
     clock,
-    ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
-    ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
+    monotonicMs: options.monotonicMs,
+    drawSeed: options.drawSeed,
     publish: (outcome) => publish(outcome, projections, published),
     onHandled: (firstSeq, commands) => {
       follower.feed(firstSeq, commands);
@@ -182,9 +182,9 @@ async function openFrom(
         lastRequest = askFollower();
     },
     onOutcomesWritten: () => options.onOutcomesWritten?.(),
-    ...(options.metrics === undefined ? {} : { watch: options.metrics }),
-    ...(options.onInterrupted === undefined ? {} : { onInterrupted: options.onInterrupted }),
-    ...(options.onResumed === undefined ? {} : { onResumed: options.onResumed }),
+    metrics: options.metrics,
+    onInterrupted: options.onInterrupted,
+    onResumed: options.onResumed,
     onStopped: (cause) => {
       failed = true;
       if (!isAbandoned) onStopped(cause);

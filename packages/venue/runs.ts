@@ -15,7 +15,7 @@ export const workPerSlice = 3_000;
 /** The commands that begin a run, which may need several slices. */
 export const beginsRun: ReadonlySet<CommandKind> = new Set(['endDay', 'valueMarket', 'correctMtm']);
 
-/** The work of a run. Snapshots store its subject as `day`, also the subject of a valuation. */
+/** The work of a run. Snapshots store the field `day` under this name, although a valuation has no day. */
 export type RunWork =
   | { readonly kind: 'endDay'; readonly day: EndingDay }
   | { readonly kind: 'valuation'; readonly day: ValuationRun };

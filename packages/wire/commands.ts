@@ -268,5 +268,6 @@ export const userCommands = {
 } as const satisfies Readonly<Partial<Record<CommandKindOfUser, UserCommand>>>;
 
 export type UserCommandKind = keyof typeof userCommands;
+export const userCommandKinds = Object.keys(userCommands) as readonly UserCommandKind[];
 export type BodyOf<Kind extends UserCommandKind> = z.output<(typeof userCommands)[Kind]['body']>;
 export type ReplyOf<Kind extends UserCommandKind> = z.output<(typeof userCommands)[Kind]['reply']>;

@@ -11,8 +11,8 @@ import {
   type SignInCount,
 } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { networkOf } from './address-limit.ts';
-import { KeyedQueue } from './keyed-queue.ts';
 
 /** Failures from one place before it has to wait. After that, the wait doubles with each failure. */
 const freeFailures = 5;

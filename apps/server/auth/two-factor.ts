@@ -15,7 +15,7 @@ import {
 } from '@openpit/storage';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { KeyedQueue } from './keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;

@@ -1,6 +1,6 @@
 // Records calls in the audit log when they are answered: signing in and out, passwords, two-factor and sessions, every command,
 // and every denied call. Routes add details that only they know.
-import { paths, type UserCommandKind, userCommands } from '@openpit/wire';
+import { paths, userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditFact } from '../audit/audit-entry.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
@@ -31,7 +31,7 @@ const recorded: ReadonlyMap<string, RecordedCall> = new Map<string, RecordedCall
   [paths.changePassword, { kind: 'password', what: 'change' }],
   [paths.logout, { kind: 'signOut', what: 'logout' }],
   [paths.revokeSession, { kind: 'session', what: 'revoke' }],
-  ...(Object.keys(userCommands) as UserCommandKind[]).map(
+  ...userCommandKinds.map(
     (command) => [userCommands[command].path, { kind: 'command', what: command }] as const,
   ),
 ]);

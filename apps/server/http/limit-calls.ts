@@ -1,7 +1,7 @@
 // Keeps each signed-in user within the limits. Beyond them, a call is answered with 429 and the time to retry. If the client
 // continues, its replies are delayed and nothing is read from the connection meanwhile; finally its connections are closed. Every
 // reply reports the remaining budgets.
-import { type UserCommandKind, userCommands } from '@openpit/wire';
+import { userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.ts';
 import { costOfCall } from '../limits/call-costs.ts';
@@ -25,7 +25,7 @@ export interface CallLimits {
 }
 
 const commandLanes: ReadonlyMap<string | undefined, Lane> = new Map(
-  (Object.keys(userCommands) as UserCommandKind[]).map((kind) => [userCommands[kind].path, laneOf(kind)]),
+  userCommandKinds.map((kind) => [userCommands[kind].path, laneOf(kind)]),
 );
 
 const laneOfRequest = (request: FastifyRequest): Lane =>

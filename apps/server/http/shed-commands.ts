@@ -1,7 +1,7 @@
 // Sheds load: an overloaded server rejects commands near the socket, before body, sign-in and routing, so that a rejection costs
 // little. Deletes and suspends still pass, so that dealers can leave an overloaded market.
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type UserCommandKind, userCommands } from '@openpit/wire';
+import { userCommandKinds, userCommands } from '@openpit/wire';
 import type { Sessions } from '../auth/sessions.ts';
 import type { Admission } from '../limits/admission.ts';
 import type { Connections } from '../limits/connections.ts';
@@ -15,9 +15,8 @@ import { bearerToken } from './signed-in.ts';
  */
 const replyAfterMs = 500;
 
-const kinds = Object.keys(userCommands) as UserCommandKind[];
 const shedPaths: ReadonlySet<string | undefined> = new Set(
-  kinds.filter((kind) => !isLeaving(kind)).map((kind) => userCommands[kind].path),
+  userCommandKinds.filter((kind) => !isLeaving(kind)).map((kind) => userCommands[kind].path),
 );
 
 export interface ShedParts {

@@ -43,9 +43,15 @@ import { newestState, replay } from '../sequencer/recovery.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { marketOf } from '../sequencer/snapshot-contents.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
-import { argumentSchemas, localAction, OperatorRejection, word } from './operator-action.ts';
-
-const progressEveryMs = 1000;
+import {
+  argumentSchemas,
+  localAction,
+  megabytes,
+  OperatorRejection,
+  paced,
+  shareDone,
+  word,
+} from './operator-action.ts';
 
 type Print = (line: string) => void;
 
@@ -126,7 +132,7 @@ async function backUpDatabase(
     const { lastSeq } = await copyJournalRows(
       reader,
       journal,
-      paced(print, 'Copying and checking the journal: row'),
+      printed(print, 'Copying and checking the journal: row'),
     );
     await journal.close();
     await check(to, lastSeq, print);
@@ -148,7 +154,7 @@ async function startBackup(folder: string): Promise<string> {
 
 async function check(folder: string, lastSeq: number, print: Print): Promise<void> {
   print('Opening the copy');
-  const onProgress = paced(print, 'Replaying the copy: command');
+  const onProgress = printed(print, 'Replaying the copy: command');
   const journalFolder = uncheckedIn(folder);
   await checkBackup(folder, { journalFolder, lastSeq, print, onProgress });
   await placeJournal(journalFolder, folder);
@@ -177,7 +183,7 @@ async function copyAll(
   const database = copyCountedDatabase(databaseFile(from), databaseFile(to));
   const audit = await copyAudit(auditFolderIn(from), auditFolderIn(to));
   print('Copying journal.db');
-  const journal = copyJournal(from, uncheckedIn(to), paced(print, 'Checking the copied journal: command'));
+  const journal = copyJournal(from, uncheckedIn(to), printed(print, 'Checking the copied journal: command'));
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }
 
@@ -235,17 +241,8 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
   }
 }
 
-/** Prints progress once a second. */
-function paced(print: Print, task: string): (done: number, total: number) => void {
-  let printedAt = performance.now();
-  return (done, total) => {
-    if (performance.now() - printedAt < progressEveryMs) return;
-    printedAt = performance.now();
-    print(`${task} ${done} of ${total} (${Math.floor((100 * done) / total)} %)`);
-  };
-}
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
+const printed = (print: Print, task: string) =>
+  paced((done: number, total: number) => print(`${task} ${shareDone(done, total)}`));
 
 export interface BackupCheck {
   /** The place of the backup's journal until it is checked. */

@@ -16,12 +16,10 @@ import {
 import { counted } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { openJournalIn, requirePlace } from '../data-folder.ts';
-import { localAction, number, OperatorRejection } from './operator-action.ts';
+import { localAction, megabytes, number, OperatorRejection, paced } from './operator-action.ts';
 
 type Place = Required<MarketPlace>;
 type Print = (line: string) => void;
-
-const progressEveryMs = 1000;
 
 export const journalActions = {
   'journal-size': localAction({
@@ -68,8 +66,6 @@ function sizesSentence({ lastSeq, packedThrough, packed, plain, stored, free }: 
   const freeSpace = free === null ? '' : `, of which ${megabytes(free)} are free for further commands`;
   return `The journal has ${counted(lastSeq, 'command')}, ${packs}.\nIt takes ${megabytes(stored)}${freeSpace}.`;
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;
 
 async function printEntry(place: Place, seq: number): Promise<string> {
   const entry = await journalEntry(place, seq);
@@ -126,14 +122,4 @@ async function packAll(place: Place, print: Print): Promise<string> {
     await journal.close();
   }
   return sizesSentence(await journalSizes(place));
-}
-
-/** Prints at most one line in a second. */
-function paced(print: Print): Print {
-  let printedAt = performance.now();
-  return (line) => {
-    if (performance.now() - printedAt < progressEveryMs) return;
-    printedAt = performance.now();
-    print(line);
-  };
 }

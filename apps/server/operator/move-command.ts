@@ -32,11 +32,9 @@ import {
   writeLink,
 } from '../data-folder.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
-import { localAction, OperatorRejection } from './operator-action.ts';
+import { localAction, OperatorRejection, paced, shareDone } from './operator-action.ts';
 
 type WantedMove = 'to-postgres' | 'to-files';
-
-const progressEveryMs = 1000;
 
 type Print = (line: string) => void;
 
@@ -67,9 +65,12 @@ async function moveData(place: Required<MarketPlace>, move: WantedMove, print: P
   const staging = join(dataFolder, 'moving');
   await rm(staging, { recursive: true, force: true });
   try {
+    const printed = paced((done: number, total: number) =>
+      print(`Moving the journal: row ${shareDone(done, total)}`),
+    );
     return move === 'to-postgres'
-      ? await toPostgres(dataFolder, { url, staging, print: paced(print) })
-      : await toFiles(dataFolder, { url, staging, print: paced(print) });
+      ? await toPostgres(dataFolder, { url, staging, print: printed })
+      : await toFiles(dataFolder, { url, staging, print: printed });
   } finally {
     await rm(staging, { recursive: true, force: true });
   }
@@ -195,13 +196,4 @@ async function moveFiles(from: string, to: string): Promise<void> {
     for (const suffix of ['', '-wal', '-shm'])
       if (existsSync(join(from, `${name}${suffix}`)))
         await rename(join(from, `${name}${suffix}`), join(to, `${name}${suffix}`));
-}
-
-function paced(print: Print): Move['print'] {
-  let printedAt = performance.now();
-  return (done, total) => {
-    if (performance.now() - printedAt < progressEveryMs) return;
-    printedAt = performance.now();
-    print(`Moving the journal: row ${done} of ${total} (${Math.floor((100 * done) / total)} %)`);
-  };
 }

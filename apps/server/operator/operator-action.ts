@@ -175,3 +175,23 @@ export const argumentSchemas = {
 } as const;
 
 export const inRand = (amount: number): string => `R${amount.toFixed(2)}`;
+
+const progressEveryMs = 1_000;
+
+/** A report of progress that is passed on at most once a second. */
+export function paced<Progress extends readonly unknown[]>(
+  report: (...progress: Progress) => void,
+): (...progress: Progress) => void {
+  let reportedAt = performance.now();
+  return (...progress) => {
+    if (performance.now() - reportedAt < progressEveryMs) return;
+    reportedAt = performance.now();
+    report(...progress);
+  };
+}
+
+/** `3 of 20 (15 %)`. */
+export const shareDone = (done: number, total: number): string =>
+  `${done} of ${total} (${Math.floor((100 * done) / total)} %)`;
+
+export const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

@@ -62,9 +62,9 @@ export interface SequencerOptions {
   readonly venue: Venue;
   readonly clock: Clock;
   /** Measures how long commands wait; by default the process's monotonic clock. */
-  readonly monotonicMs?: () => number;
+  readonly monotonicMs?: (() => number) | undefined;
   /** Draws the seeds of random decisions; by default from the system's source of randomness. */
-  readonly drawSeed?: () => number;
+  readonly drawSeed?: (() => number) | undefined;
   readonly limits?: QueueLimits;
   /**
    * Called with each outcome before its listeners. For a long outcome it returns steps. Other work runs between the steps, while
@@ -75,12 +75,12 @@ export interface SequencerOptions {
   readonly onHandled?: (firstSeq: number, commands: readonly Uint8Array[]) => void;
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
-  readonly watch?: SequencerMetrics;
+  readonly metrics?: SequencerMetrics | undefined;
   /** The batching time in a busy market; 3 ms by default. */
   readonly gather?: () => Promise<void>;
   /** The journal is temporarily unavailable, and commands are rejected until it is back. `why` is for the operator. */
-  readonly onInterrupted?: (why: string) => void;
-  readonly onResumed?: () => void;
+  readonly onInterrupted?: ((why: string) => void) | undefined;
+  readonly onResumed?: (() => void) | undefined;
   /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -175,19 +175,19 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   submit(submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
-        this.#parts.watch?.notAccepted('venueStopped');
+        this.#parts.metrics?.notAccepted('venueStopped');
         reject(new GatewayUnavailable('venueStopped', this.#stopped, retryAfterMs));
         return;
       }
       if (this.#state === 'interrupted') {
-        this.#parts.watch?.notAccepted('venueInterrupted');
+        this.#parts.metrics?.notAccepted('venueInterrupted');
         reject(new GatewayUnavailable('venueInterrupted', interruptedSentence, retryAfterMs));
         return;
       }
       try {
         this.#queue.add({ submission, submittedAtMs: this.#monotonicMs(), resolve, reject });
       } catch (busy) {
-        this.#parts.watch?.notAccepted('venueBusy');
+        this.#parts.metrics?.notAccepted('venueBusy');
         reject(busy);
         return;
       }
@@ -202,7 +202,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
   rejectOverdue(): void {
     const overdue = this.#queue.takeOverdue(this.#monotonicMs());
     for (const { reject } of overdue) {
-      this.#parts.watch?.notAccepted('venueBusy');
+      this.#parts.metrics?.notAccepted('venueBusy');
       reject(marketBusy());
     }
     if (overdue.length > 0) this.#wake();
@@ -355,7 +355,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
     const encoded = commands.map(encodeCommand);
-    const { watch } = this.#parts;
+    const { metrics } = this.#parts;
     const appendsAtMs = this.#monotonicMs();
     this.#appending = batch;
     try {
@@ -367,7 +367,7 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       this.#appending = [];
     }
     const durableAtMs = this.#monotonicMs();
-    watch?.appended(durableAtMs - appendsAtMs);
+    metrics?.appended(durableAtMs - appendsAtMs);
     this.#lastSeq = firstSeq + batch.length - 1;
     const outcomes: Outcome[] = [];
     for (const [index, command] of commands.entries()) {
@@ -388,14 +388,14 @@ export class Sequencer implements OrderGateway, PastCommandRunner {
       }
       for (const listener of this.#listeners) listener(outcome);
       const publishedAtMs = this.#monotonicMs();
-      watch?.published(outcome, publishedAtMs - durableAtMs);
+      metrics?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
       // The sender of a command with several slices receives the outcome of the last slice.
       if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
         this.#begun = queued;
       else if (queued !== undefined) {
         queued.resolve(outcome);
-        watch?.answered(publishedAtMs - queued.submittedAtMs);
+        metrics?.answered(publishedAtMs - queued.submittedAtMs);
       }
     }
     if (this.#parts.venue.continuation === null) this.#begun = null;

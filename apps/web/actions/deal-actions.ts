@@ -72,7 +72,7 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
   }
 }
 
-/** The reason why two deals cannot be cumulated, as a sentence; null if they can be. */
+/** The first field in which two deals differ, as a rejection names it; null if they can be cumulated. */
 function dealDifference(first: DealRow, second: DealRow): string | null {
   if (first.contract !== second.contract) return 'contract';
   if (first.side !== second.side) return 'side';

@@ -26,7 +26,7 @@ export interface PanelDefinition {
   readonly keys?: readonly KeyTable[];
 }
 
-/** A panel that is loaded when it is first shown, or before that by `preloadPanel`. */
+/** A panel that is loaded when it is first shown, or before that by its `preload`. */
 export const loadedPanel = <Name extends string>(
   name: Name,
   load: () => Promise<Readonly<Record<Name, ComponentType<PanelProps>>>>,

@@ -1,6 +1,6 @@
 // The only file that uses the browser's storage: data that persists between page loads, and data that a tab keeps across a
 // reload. The token and the last-used layout use the specification's keys (AUTH-4). If storage is missing, forbidden or full,
-// values last as long as the page, and `storageFault` explains this in a sentence.
+// values last as long as the page, and `useStorageFault` says why.
 import { create } from 'zustand';
 
 export const storageKeys = {

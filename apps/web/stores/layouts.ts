@@ -180,7 +180,7 @@ export function changePanelSettings(
 }
 
 /**
- * Any other change to the layout: name, lock, spawn point. `of` names the thing that changes, so that consecutive small changes
+ * Any other change to the layout: name, lock, spawn point. `subject` names the thing that changes, so that consecutive small changes
  * to it are one undo step.
  */
 export function changeLayout(

@@ -36,6 +36,7 @@ import {
   requiredPermissions,
   toRand,
   type UserCommandKind,
+  userCommandKinds,
   userCommands,
 } from '@openpit/wire';
 import { dayEndsAt } from '../schedule/run-schedule.ts';
@@ -98,15 +99,13 @@ export function replyToCommand(
   );
 }
 
-const kinds = Object.keys(userCommands) as UserCommandKind[];
-
 /** The calls on deals and on unmatched deals have the outcomes of both. */
 export const dealOutcomePaths: readonly string[] = [paths.dealByRequestId, paths.unmatchedDealByRequestId];
 
 /** The commands whose outcomes the call with this path reports. */
 export function commandsAnsweredAt(path: string): readonly UserCommandKind[] {
   const family = dealOutcomePaths.includes(path) ? dealOutcomePaths : [path];
-  return kinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
+  return userCommandKinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
 }
 
 export type RequestOutcome =

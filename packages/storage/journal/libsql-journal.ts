@@ -11,7 +11,6 @@ import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
 
 export interface LibsqlJournalOptions extends JournalFileOptions {
   readonly folder: string;
-  readonly address?: string;
   /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
 }
@@ -23,12 +22,11 @@ export interface LibsqlJournalOptions extends JournalFileOptions {
  */
 export async function openLibsqlJournal({
   folder,
-  address,
   outcomeLagMs = 5,
   laterFiles = [],
   acceptsMissing = false,
 }: LibsqlJournalOptions): Promise<OwnedJournal> {
-  const owner = await takeOwnership(folder, { address: address ?? null });
+  const owner = await takeOwnership(folder);
   const thread = startThread<JournalProtocol>({
     name: 'journal',
     file: new URL('./journal-worker.ts', import.meta.url),

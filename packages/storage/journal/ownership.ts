@@ -26,10 +26,7 @@ export interface Owner {
  * Acquires the folder for this process, creating it if it is missing. Rejects immediately with JournalHeldError if another
  * process holds it.
  */
-export async function takeOwnership(
-  folder: string,
-  { address = null }: { address?: string | null } = {},
-): Promise<Owner> {
+export async function takeOwnership(folder: string): Promise<Owner> {
   const path = await prepareFolder(folder);
   const description = join(path, 'owner.json');
   const lock = takeLock(path);
@@ -58,7 +55,7 @@ export async function takeOwnership(
   }
 
   try {
-    await write(address);
+    await write(null);
   } catch (error) {
     await release().catch(() => undefined);
     throw dataFolderError(error, description);

@@ -17,7 +17,7 @@ import {
   rejectedOutcome,
   requiredPermissions,
   type UserCommand,
-  type UserCommandKind,
+  userCommandKinds,
   userCommands,
 } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -35,8 +35,6 @@ import { replyText } from '../reply-serializer.ts';
 import { accountOf } from '../signed-in.ts';
 
 const jsonType = 'application/json; charset=utf-8';
-
-const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
   { gateway, view, firstUseOf }: Pick<MarketServer, 'gateway' | 'view' | 'firstUseOf'>,
@@ -78,7 +76,7 @@ export function commandRoutes(
   }
 
   return async (app) => {
-    for (const kind of kinds) {
+    for (const kind of userCommandKinds) {
       const { path, summary, body, reply }: UserCommand = userCommands[kind];
       const options = describedCall({
         tags: [tagOf(path)],
@@ -110,7 +108,7 @@ export function commandRoutes(
       });
     }
 
-    for (const path of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
+    for (const path of new Set(userCommandKinds.map((kind) => userCommands[kind].outcomePath))) {
       const reply = replyAt(path);
       const options = describedCall({
         tags: [tagOf(path)],

@@ -24,6 +24,7 @@ import {
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import { KeyedQueue } from '../../keyed-queue.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
@@ -88,20 +89,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     return JSON.stringify(settings);
   };
 
-  const turns = new Map<string, Promise<unknown>>();
-  /** Runs `work` after the earlier work of this user, so that only the first of two saves of one version takes effect. */
-  const inTurn = <Result>(userId: string, work: () => Promise<Result>): Promise<Result> => {
-    const result = (turns.get(userId) ?? Promise.resolve()).then(work);
-    const settled = result.then(
-      () => {},
-      () => {},
-    );
-    turns.set(userId, settled);
-    void settled.then(() => {
-      if (turns.get(userId) === settled) turns.delete(userId);
-    });
-    return result;
-  };
+  /** One save of a user after another, so that only the first of two saves of one version takes effect. */
+  const saves = new KeyedQueue();
 
   return async (app) => {
     const tags = ['user settings'];
@@ -160,7 +149,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
           jsonString === undefined
             ? (['userPreferenceJson', userPreferenceJson] as const)
             : (['jsonString', jsonString] as const);
-        return inTurn(userId, async () => {
+        return saves.run(userId, async () => {
           const preference = await findPreference(db, userId);
           if (preference === undefined) throw none();
           if (preference.id !== id) throw otherId();

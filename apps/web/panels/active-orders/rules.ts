@@ -119,9 +119,8 @@ export interface OrderTimes {
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
 /**
- * The remaining life of an order: until the user's time-out suspends it, until the business day ends or, if it is held over, until its last
- * day (market/orders.md, Time-out and disconnect). Other dealers' time-outs are unknown. When the order expires or is suspended by time, in
- * epoch milliseconds; null if never or unknown.
+ * When the clock ends the order, in epoch milliseconds: its user's time-out, the end of the business day, or the last day of a hold-over
+ * (market/orders.md, Time-out and disconnect). Null if never or unknown, as the time-outs of other dealers are.
  */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =

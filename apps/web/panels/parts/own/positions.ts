@@ -211,7 +211,7 @@ type ExpiryAction = (typeof actions)[number];
 
 /**
  * The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option and its delta in
- * the market panels, where they state why nothing can be exercised. `of` names the account, where the menu would not say which one.
+ * the market panels, where they state why nothing can be exercised. `suffix` names the account, where the menu would not say which one.
  */
 function expiryItem(
   action: ExpiryAction,
