@@ -12,6 +12,8 @@ export interface KeyEntry {
   readonly shown?: string;
   /** The effect of the key, as a part of a sentence. */
   readonly label: string;
+  /** True if a held key acts repeatedly. By default it acts once, so that it cannot cancel one order after another. */
+  readonly repeats?: boolean;
 }
 
 export interface KeyTable<Id extends string = string> {
@@ -31,7 +33,7 @@ const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navig
 
 /** The relevant properties of a pressed key. */
 export type KeyPress = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
-  Partial<Pick<KeyboardEvent, 'code' | 'isComposing' | 'getModifierState'>>;
+  Partial<Pick<KeyboardEvent, 'code' | 'repeat' | 'isComposing' | 'getModifierState'>>;
 
 /** The character at the key's position on an American keyboard; null if it types none. */
 function characterAt(code = ''): string | null {
@@ -136,15 +138,31 @@ export function entryOfKey<Id extends string>(table: KeyTable<Id>, key: string):
   return entry?.[0] ?? null;
 }
 
+/** The effect of each key of a table. `false` leaves the key to the page. */
+export type KeyHandlers<Table extends KeyTable> = Readonly<
+  Record<keyof Table['keys'], (event: KeyboardEvent) => unknown>
+>;
+
+/** Runs the handler of the pressed key. Returns true if the key was used, so that the browser must not use it too. */
+export function handleKey<Id extends string>(
+  table: KeyTable<Id>,
+  event: KeyboardEvent,
+  handlers: Partial<KeyHandlers<KeyTable<Id>>>,
+): boolean {
+  const id = pressedKey(table, event);
+  const handler = id === null ? undefined : handlers[id];
+  if (id === null || handler === undefined) return false;
+  return (event.repeat && table.keys[id].repeats !== true) || handler(event) !== false;
+}
+
 /** Binds entries of the table on the whole page; the returned function unbinds them. */
 export function bindKeys<Id extends string>(
   table: KeyTable<Id>,
-  handlers: Readonly<Partial<Record<Id, (event: KeyboardEvent) => void>>>,
+  handlers: Partial<KeyHandlers<KeyTable<Id>>>,
 ): () => void {
   const onKeyDown = (event: KeyboardEvent) => {
     if (takesText(event.target) && typesCharacter(event)) return;
-    const id = pressedKey(table, event);
-    if (id !== null) handlers[id]?.(event);
+    if (handleKey(table, event, handlers)) event.preventDefault();
   };
   window.addEventListener('keydown', onKeyDown);
   return () => window.removeEventListener('keydown', onKeyDown);

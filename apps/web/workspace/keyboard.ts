@@ -134,9 +134,9 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
               [
                 key,
                 (event: KeyboardEvent) => {
-                  if (ofFields.has(key) && isTyping(event.target)) return;
-                  event.preventDefault();
+                  if (ofFields.has(key) && isTyping(event.target)) return false;
                   if (!isModalOpen()) run(latest.current.context);
+                  return true;
                 },
               ],
             ],
@@ -144,29 +144,30 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
     );
     return bindKeys(workspaceKeys, {
       ...handlers,
-      palette(event) {
-        event.preventDefault();
+      palette() {
         if (!isModalOpen()) openDialog({ kind: 'palette' });
       },
-      nextPanel: (event) => goToPanel(event, 1),
-      previousPanel: (event) => goToPanel(event, -1),
+      nextPanel: () => goToPanel(1),
+      previousPanel: () => goToPanel(-1),
       escape(event) {
         if (!event.defaultPrevented && !isTyping(event.target)) latest.current.onEscape?.();
+        return false;
       },
     });
   }, []);
   return null;
 }
 
-function goToPanel(event: KeyboardEvent, step: 1 | -1): void {
+/** Returns false if there is no panel. */
+function goToPanel(step: 1 | -1): boolean {
   const panels = [...document.querySelectorAll<HTMLElement>('main [data-panel]')].filter(
     // A hidden tab has no boxes.
     (panel) => panel.getClientRects().length > 0,
   );
-  if (panels.length === 0) return;
-  event.preventDefault();
+  if (panels.length === 0) return false;
   const at = panels.findIndex((panel) => panel.contains(document.activeElement));
   const next = panels[(at + step + panels.length) % panels.length];
   const grid = next?.querySelector<HTMLElement>('[role=grid], [role=treegrid]');
   (grid ?? next?.querySelector<HTMLElement>('button'))?.focus();
+  return true;
 }

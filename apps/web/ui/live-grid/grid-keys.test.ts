@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { moveFocus } from './grid-keys.ts';
+import { type GridKeyContext, handleGridKey, moveFocus } from './grid-keys.ts';
 
 const extent = { lines: 100, columns: 14, page: 20 };
 const plain = { ctrl: false };
@@ -40,5 +40,20 @@ describe('the keyboard in a grid', () => {
     const none = { lines: 0, columns: 3, page: 20 };
     expect(moveFocus(at(-1, 0), 'ArrowDown', plain, none)).toEqual(at(-1, 0));
     expect(moveFocus(at(-1, 0), 'PageUp', plain, none)).toEqual(at(-1, 0));
+  });
+
+  it('offers a key to the panel once while it is held, so that it cannot act on one row after another', () => {
+    const offered: string[] = [];
+    const grid = {
+      lines: [{ kind: 'row', id: '1', row: {} }],
+      columns: [{}],
+      focus: { line: 0, column: 0, isSettled: true },
+      page: 20,
+      offer: (key: string) => offered.push(key) > 0,
+    } as unknown as GridKeyContext<object>;
+    const key = { key: 'Delete', shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+    expect(handleGridKey(key, grid)).toBe(true);
+    handleGridKey({ ...key, repeat: true }, grid);
+    expect(offered).toEqual(['Delete']);
   });
 });

@@ -193,7 +193,8 @@ export function handleGridKey<Row>(event: KeyPress, grid: GridKeyContext<Row>): 
     grid.select(ctrl);
     return true;
   }
-  return !ctrl && grid.offer(key);
+  // Holding a key must not act on one row after another.
+  return !ctrl && event.repeat !== true && grid.offer(key);
 }
 
 /** True if the key opened or closed the focused row, or moved the focus to the row above it. */

@@ -33,8 +33,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
   useEffect(
     () =>
       bindKeys(workspaceKeys, {
-        toolbar(event) {
-          event.preventDefault();
+        toolbar() {
           setOpen(true);
           pill.current?.focus();
         },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyTable } from '../../../ui/keys.ts';
-import { ladderKeys, stripKeys, takeLadderKey } from './keys.ts';
+import { handleKey, type KeyTable } from '../../../ui/keys.ts';
+import { ladderKeys, stripKeys } from './keys.ts';
 
 interface Press {
   readonly modifiers?: readonly string[];
@@ -28,7 +28,7 @@ function press(table: KeyTable, key: string, { modifiers = [], repeat = false }:
     altKey: modifiers.includes('Alt'),
     metaKey: modifiers.includes('Meta'),
   } as KeyboardEvent;
-  return { isUsed: takeLadderKey(table, event, handlers), done };
+  return { isUsed: handleKey(table, event, handlers), done };
 }
 
 describe('the keys of a ladder', () => {

@@ -14,6 +14,7 @@ import { showReason } from '../../../notices/toasts.ts';
 import { useFeedState } from '../../../stores/feed.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
+import { handleKey, type KeyHandlers } from '../../../ui/keys.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../../ui/live-grid/grid-message.tsx';
 import { useLineHeights } from '../../../ui/live-grid/use-grid-table.ts';
@@ -30,7 +31,7 @@ import {
   useLots,
 } from './bar.tsx';
 import { LadderGrid } from './grid.tsx';
-import { type IdleSeconds, type KeyHandlers, ladderKeys, stripKeys, takeLadderKey } from './keys.ts';
+import { type IdleSeconds, ladderKeys, stripKeys } from './keys.ts';
 import styles from './ladder.module.css';
 import { ladderMenu } from './ladder-menu.tsx';
 import type { ChipActions } from './ladder-row.tsx';
@@ -273,8 +274,8 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
           }}
           onMenu={(ticks, { x, y }) => openMenu(ticks, { left: x, right: x, top: y, bottom: y })}
           onKey={({ nativeEvent }) =>
-            (cursor !== null && takeLadderKey(ladderKeys, nativeEvent, keysAt(cursor))) ||
-            (hasStrip && takeLadderKey(stripKeys, nativeEvent, handlers))
+            (cursor !== null && handleKey(ladderKeys, nativeEvent, keysAt(cursor))) ||
+            (hasStrip && handleKey(stripKeys, nativeEvent, handlers))
           }
         />
         {message !== null && <GridMessageView message={message} />}

@@ -13,10 +13,10 @@ import { useSession } from '../../../stores/session.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { dash, formatLots, formatSigned } from '../../../ui/format.ts';
-import { shownKey, withKey } from '../../../ui/keys.ts';
+import { type KeyHandlers, shownKey, withKey } from '../../../ui/keys.ts';
 import { ownOrdersIn } from '../own/orders.ts';
 import { positionsMessage } from '../own/positions.ts';
-import { type KeyHandlers, stripKeys } from './keys.ts';
+import { stripKeys } from './keys.ts';
 import styles from './ladder.module.css';
 import { type LadderOrders, type OwnPosition, ownPositionIn } from './rules.ts';
 
