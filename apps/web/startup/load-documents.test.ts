@@ -155,7 +155,12 @@ describe('loading layouts', () => {
   it('keeps the layout on screen when loading runs again', async () => {
     useLayouts.setState({
       saved: [],
-      current: { _id: null, isChanged: true, document: { name: 'Mine', isMobile: false, columns: [] } },
+      current: {
+        number: 0,
+        _id: null,
+        isChanged: true,
+        document: { name: 'Mine', isMobile: false, columns: [] },
+      },
     });
     server.answer(paths.getAllUserLayouts, () => ({
       json: [layout('d1', { name: 'Desk', isMobile: false, columns: [] })],

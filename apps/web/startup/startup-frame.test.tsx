@@ -22,7 +22,7 @@ const loadedBut = (failed: (typeof loaderNames)[number] | null): StartUp =>
 const start = (count: number, startUp: StartUp) => {
   useLayouts.setState({
     saved: saved(count),
-    current: { _id: null, document: blankLayout, isChanged: false },
+    current: { number: 0, _id: null, document: blankLayout, isChanged: false },
   });
   useStartUp.setState(startUp);
   return render(

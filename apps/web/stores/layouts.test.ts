@@ -39,6 +39,7 @@ describe('the layout on screen', () => {
   it('[LAYOUT-7] is restored with its defaults: spawn point 20,20 and confirmations at 50,50', () => {
     setLayout({ _id: 'd1', document: desk });
     expect(useLayouts.getState().current).toEqual({
+      number: expect.any(Number),
       _id: 'd1',
       isChanged: false,
       document: {

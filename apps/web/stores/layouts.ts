@@ -31,6 +31,8 @@ import {
 export type { SavedLayout } from './layout-choice.ts';
 
 export interface CurrentLayout {
+  /** Identifies the layout while it is open, even before it has an `_id`. Showing another layout never reuses it. */
+  readonly number: number;
   /** `null` for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
@@ -59,12 +61,22 @@ export const useLayouts = create<Layouts>()(() => ({
   history: noHistory,
 }));
 
+/** A layout that can be shown. */
+export type LayoutToShow = Pick<CurrentLayout, '_id' | 'document' | 'version'>;
+
+let count = 0;
+
+export function newLayoutNumber(): number {
+  count += 1;
+  return count;
+}
+
 /** Shows a layout and stores its `_id`, if it has one, as the last used (LAYOUT-7). */
-export function setLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
+export function setLayout({ _id, document, version }: LayoutToShow): void {
   writeStored(storageKeys.lastUsedLayout, _id);
   const restored = restoredLayout(document);
   useLayouts.setState({
-    current: { _id, document: restored, version, isChanged: false },
+    current: { number: newLayoutNumber(), _id, document: restored, version, isChanged: false },
     base: restored,
     history: noHistory,
   });
@@ -77,7 +89,7 @@ export function setUnsavedLayout(document: LayoutDocument): void {
 }
 
 /** Shows a layout with the unsaved changes from before the page was reloaded. */
-export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
+export function bringBackLayout({ _id, document, version }: LayoutToShow): void {
   const stored = useLayouts.getState().saved.find((layout) => layout._id === _id);
   setLayout({ _id: stored?._id ?? null, document, version });
   const base = stored === undefined ? null : restoredLayout(stored.document);

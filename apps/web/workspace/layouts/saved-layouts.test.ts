@@ -252,3 +252,71 @@ describe('a layout', () => {
     expect(shownToasts()).toEqual(['success: Layout saved']);
   });
 });
+
+describe('a save that is requested while another is in progress', () => {
+  /** Answers updates like the server: a save with an old version is rejected. */
+  function answerVersions() {
+    let version = 1;
+    server.answer(paths.updateUserLayout, (body) => {
+      const { id, jsonString, version: sent } = body as { id: string; jsonString: string; version?: string };
+      if (sent !== `v${version}`)
+        return { status: 409, json: { status: 409, code: 'documentChanged', message: 'Changed elsewhere.' } };
+      version += 1;
+      return { json: { _id: id, userId: 'u7', userLayoutJson: jsonString, version: `v${version}` } };
+    });
+    let count = 0;
+    server.answer(paths.createUserLayout, (body) => {
+      count += 1;
+      return { json: { _id: `n${count}`, version: `v${version}`, ...(body as object) } };
+    });
+  }
+  const storedNames = () => useLayouts.getState().saved.map(({ _id, document }) => `${_id} ${document.name}`);
+
+  beforeEach(() => {
+    answerVersions();
+    useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
+    useDialogs.setState({ question: null });
+  });
+
+  it('begins with the version that the first one has returned', async () => {
+    setLayout({ _id: 'd1', document: desk, version: 'v1' });
+    addPanel('Futures');
+    const first = saveLayout();
+    addPanel('Depth');
+    const second = saveLayout();
+    await expect.poll(() => useLayouts.getState().saved[0]?.version).toBe('v3');
+    expect(await Promise.all([first, second])).toEqual([true, true]);
+    expect(useDialogs.getState().question).toBeNull();
+    expect(useLayouts.getState().saved[0]?.document.columns).toHaveLength(2);
+    expect(useLayouts.getState().current?.isChanged).toBe(false);
+  });
+
+  it('updates the layout that the first one has created', async () => {
+    setLayout({ _id: null, document: { ...desk, name: 'New' } });
+    await Promise.all([saveLayout(), saveLayout(), renameLayout(null, 'Morning')]);
+    expect(storedNames()).toEqual(['d1 Desk', 'n1 Morning']);
+    expect(useLayouts.getState().current).toMatchObject({ _id: 'n1', document: { name: 'Morning' } });
+  });
+
+  it('updates it even if another new layout has replaced it on screen, and leaves the other without an id', async () => {
+    setLayout({ _id: null, document: { ...desk, name: 'Dealer' } });
+    const saves = [saveLayout(), saveLayout()];
+    setLayout({ _id: null, document: { ...desk, name: 'Options desk' } });
+    await Promise.all(saves);
+    expect(storedNames()).toEqual(['d1 Desk', 'n1 Dealer']);
+    expect(useLayouts.getState().current).toMatchObject({
+      _id: null,
+      isChanged: false,
+      document: { name: 'Options desk' },
+    });
+  });
+
+  it('keeps the name under which the first one has saved the layout', async () => {
+    setLayout({ _id: null, document: desk });
+    const saves = [saveLayoutAs('Evening'), saveLayout()];
+    addPanel('Depth');
+    await Promise.all(saves);
+    expect(storedNames()).toEqual(['d1 Desk', 'n1 Evening']);
+    expect(useLayouts.getState().current?.document.name).toBe('Evening');
+  });
+});

@@ -6,6 +6,7 @@ import { askQuestion } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { loadLayouts } from '../../startup/documents.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
+import { isSame } from '../../stores/keyed-store.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
 import { restack, withNewIds } from '../../stores/layout-columns.ts';
 import { isSameBesideStack, noHistory } from '../../stores/layout-history.ts';
@@ -14,76 +15,111 @@ import {
   applyChosenLayout,
   type CurrentLayout,
   changeLayout,
+  newLayoutNumber,
   setLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../transport/user-settings.ts';
 
+/** Ends with the last save that was requested. */
+let lastSave: Promise<unknown> = Promise.resolve();
+
+/** Runs one save after another, so that each begins with the `_id` and the version that the one before has returned. */
+function inTurn(save: () => Promise<boolean>): Promise<boolean> {
+  const turn = lastSave.then(save);
+  lastSave = turn.catch(() => undefined);
+  return turn;
+}
+
+/** Saves the layout that is on screen now. `save` receives it as it is now, with what earlier saves have changed. */
+async function saveShown(save: (shown: CurrentLayout) => Promise<boolean>): Promise<boolean> {
+  const { current } = useLayouts.getState();
+  if (current === null) return false;
+  return inTurn(async () => (userIdForSaving() === null ? false : save(withIdentity(current))));
+}
+
+/** The last stored state of layouts that have been saved, by number. */
+const lastStored = new Map<number, CurrentLayout>();
+
+/** The layout with the `_id`, the version and the name that it has received since. */
+function withIdentity(shown: CurrentLayout): CurrentLayout {
+  const { current, parked } = useLayouts.getState();
+  const open = [current, parked].find((layout) => layout?.number === shown.number);
+  const { _id, version, document } = open ?? lastStored.get(shown.number) ?? shown;
+  return { ...shown, _id, version, document: { ...shown.document, name: document.name } };
+}
+
 /** Saves the layout on screen: updates the stored layout, or creates it if it has no `_id` (LAYOUT-8, LAYOUT-9). */
-export async function saveLayout(): Promise<boolean> {
-  const { current, saved } = useLayouts.getState();
-  if (current === null || userIdForSaving() === null) return false;
-  const document = restack(current.document);
-  if (current._id === null) return createLayout(document, current);
-  const jsonString = JSON.stringify(document);
-  if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(current._id, jsonString);
-  const stored = await update(current._id, document, current.version);
-  if (stored === 'changedElsewhere') return resolveConflict(current._id, document, current);
-  if (stored === null) return false;
-  keepSaved(stored, document, current);
-  return true;
+export function saveLayout(): Promise<boolean> {
+  return saveShown(async (shown) => {
+    const document = restack(shown.document);
+    if (shown._id === null) return createLayout(document, shown);
+    const { saved } = useLayouts.getState();
+    if (!saved.some((layout) => layout._id === shown._id))
+      return warnNotFound(shown._id, JSON.stringify(document));
+    const stored = await update(shown._id, document, shown.version);
+    if (stored === 'changedElsewhere') return resolveConflict(shown._id, document, shown);
+    if (stored === null) return false;
+    keepSaved(stored, document, shown);
+    return true;
+  });
 }
 
 /** Saves the layout on screen under a new name and switches to the new layout. */
-export async function saveLayoutAs(name: string): Promise<boolean> {
-  const { current } = useLayouts.getState();
-  if (current === null || userIdForSaving() === null) return false;
-  return createLayout({ ...restack(current.document), name }, current);
+export function saveLayoutAs(name: string): Promise<boolean> {
+  return saveShown((shown) => createLayout({ ...restack(shown.document), name }, shown));
 }
 
 /** Stores a copy of the layout on screen, with new panel ids, and switches to the copy. */
-export async function duplicateLayout(): Promise<boolean> {
-  const { current, saved } = useLayouts.getState();
-  if (current === null || userIdForSaving() === null) return false;
-  const usedNames = [current.document.name, ...saved.map(({ document }) => document.name)];
-  const name = freeName(`${current.document.name} copy`, usedNames);
-  return createLayout({ ...withNewIds(restack(current.document)), name }, current);
+export function duplicateLayout(): Promise<boolean> {
+  return saveShown((shown) => {
+    const { saved } = useLayouts.getState();
+    const usedNames = [shown.document.name, ...saved.map(({ document }) => document.name)];
+    const name = freeName(`${shown.document.name} copy`, usedNames);
+    return createLayout({ ...withNewIds(restack(shown.document)), name }, shown);
+  });
 }
 
 /** Renames a stored layout. Its other changes stay unsaved. */
-export async function renameLayout(id: string | null, name: string): Promise<boolean> {
+export function renameLayout(id: string | null, name: string): Promise<boolean> {
+  const { current } = useLayouts.getState();
+  // A layout without an `_id` may receive one from a save before this.
+  return inTurn(() => rename(current !== null && current._id === id ? withIdentity(current)._id : id, name));
+}
+
+async function rename(id: string | null, name: string): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
-  const rename = (document: LayoutDocument) => (document.name === name ? document : { ...document, name });
+  const renamed = (document: LayoutDocument) => (document.name === name ? document : { ...document, name });
   const stored = saved.find(({ _id }) => _id === id);
   if (stored === undefined) {
     if (current === null || current._id !== id) return false;
-    changeLayout(rename);
+    changeLayout(renamed);
     return true;
   }
   if (userIdForSaving() === null) return false;
-  const document = rename(stored.document);
+  const document = renamed(stored.document);
   let updated = await update(stored._id, document, stored.version);
   if (updated === 'changedElsewhere') {
     // Only the name changes; the panels saved by the other window stay.
     const other = await newestOf(stored._id);
     if (other === null) return false;
-    updated = await update(stored._id, rename(other.document), other.version);
+    updated = await update(stored._id, renamed(other.document), other.version);
   }
   if (updated === null || updated === 'changedElsewhere') return false;
   const { version } = updated;
   useLayouts.setState((layouts) => ({
     saved: layouts.saved.map((other) =>
-      other._id === id ? { ...other, document: rename(other.document), version } : other,
+      other._id === id ? { ...other, document: renamed(other.document), version } : other,
     ),
     ...(layouts.current?._id === id && {
       current: {
         ...layouts.current,
-        document: rename(layouts.current.document),
+        document: renamed(layouts.current.document),
         // The rename must not overwrite the layout that another window has saved.
         ...(layouts.current.version === stored.version && { version }),
       },
-      base: layouts.base && rename(layouts.base),
+      base: layouts.base && renamed(layouts.base),
     }),
   }));
   return true;
@@ -144,7 +180,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
     return true;
   }
   const other = await newestOf(id);
-  if (other !== null) setLayout(other);
+  if (other !== null && useLayouts.getState().current?.number === shown.number) setLayout(other);
   return other !== null;
 }
 
@@ -183,23 +219,33 @@ function keepSaved(
   shown: CurrentLayout,
 ): void {
   const layout: SavedLayout = { _id, userId, document, version };
-  const { saved, current } = useLayouts.getState();
+  const { saved, current, parked } = useLayouts.getState();
   const others = saved.some((other) => other._id === _id)
     ? saved.map((other) => (other._id === _id ? layout : other))
     : [...saved, layout];
   useLayouts.setState({ saved: others });
-  if (current === null || current._id !== shown._id) return;
-  writeStored(storageKeys.lastUsedLayout, _id);
   const isCopy = shown._id !== null && shown._id !== _id;
-  if (current.document !== shown.document)
-    useLayouts.setState({
-      // Raising a panel in the meantime does not count as a change.
-      current: { ...current, _id, version, isChanged: !isSameBesideStack(current.document, document) },
-      base: document,
-    });
-  else if (isCopy) setLayout(layout);
-  else useLayouts.setState({ current: { _id, document, version, isChanged: false }, base: document });
-  if (isCopy) useLayouts.setState({ history: noHistory });
+  const number = isCopy ? newLayoutNumber() : shown.number;
+  const stored: CurrentLayout = { number, _id, document, version, isChanged: false };
+  lastStored.set(number, stored);
+  if (parked?.number === shown.number && !isCopy)
+    useLayouts.setState({ parked: afterSave(parked, shown, stored) });
+  if (current?.number !== shown.number) return;
+  writeStored(storageKeys.lastUsedLayout, _id);
+  useLayouts.setState({
+    current: afterSave(current, shown, stored),
+    base: document,
+    ...(isCopy && { history: noHistory }),
+  });
+}
+
+/** An open layout after a save. A change or a rename in the meantime is left alone. */
+function afterSave(open: CurrentLayout, shown: CurrentLayout, stored: CurrentLayout): CurrentLayout {
+  if (isSame(open.document, shown.document)) return stored;
+  const isRenamed = open.document.name !== shown.document.name;
+  const document = isRenamed ? open.document : { ...open.document, name: stored.document.name };
+  // Raising a panel in the meantime does not count as a change.
+  return { ...stored, document, isChanged: !isSameBesideStack(document, stored.document) };
 }
 
 /** A layout that was deleted from the server stays on screen, and the next save creates it again. */
