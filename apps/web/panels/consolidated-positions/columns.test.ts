@@ -1,8 +1,9 @@
+// @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { consPositionRow, marketRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { sumText } from '../../ui/live-grid/grid-rows.ts';
+import { columnSums } from '../../ui/testing/column-sums.ts';
 import { consolidatedColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -79,7 +80,7 @@ describe('the columns of the Consolidated positions panel', () => {
     ];
     const texts = ['net', 'netTons', 'long', 'short', 'gross', 'deltaLots'].map((id) => {
       const column = columns.find((column) => column.id === id);
-      return column === undefined ? id : sumText(column, rows);
+      return column === undefined ? id : columnSums([column], rows)[0];
     });
     expect(texts).toEqual(['−15', '−1,500', '0', '15', '15', '−26.2']);
   });

@@ -1,25 +1,10 @@
 // The fixed rows of a grid: captions with sorting, moving and resizing, a filter under each caption, and the totals.
-import {
-  type MouseEvent,
-  type PointerEvent,
-  type ReactNode,
-  useCallback,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../button.tsx';
-import {
-  type GridColumn,
-  type GridSource,
-  hasNumbers,
-  pinClass,
-  pinStyle,
-  placeAt,
-  type RowKey,
-} from './grid-column.ts';
-import { type GridSort, parseFilter, sumText } from './grid-rows.ts';
+import { type GridColumn, hasNumbers, pinClass, pinStyle, placeAt, type RowKey } from './grid-column.ts';
+import { type GridSort, parseFilter } from './grid-rows.ts';
 import styles from './live-grid.module.css';
+import { type SummedRows, useSums } from './use-sums.ts';
 
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -247,45 +232,7 @@ function WidthHandle(props: {
   );
 }
 
-const pauseMs = 500;
-
-/**
- * The sums of these rows, a text for each column. They are computed at most twice a second, because
- * users cannot read them faster.
- */
-export function useSums<Row, Key extends RowKey>(options: {
-  readonly columns: readonly GridColumn<Row>[];
-  readonly rows: readonly Row[];
-  readonly source: GridSource<Row, Key>;
-  readonly keyOf: (row: Row) => Key;
-}): readonly string[] {
-  const { columns, rows, source, keyOf } = options;
-  const hasSums = columns.some((column) => column.sum !== undefined);
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      if (!hasSums) return () => undefined;
-      const timer = setInterval(listener, pauseMs);
-      return () => clearInterval(timer);
-    },
-    [hasSums],
-  );
-  // Compared as one text, so that React renders only if a sum has changed.
-  const read = () => {
-    if (!hasSums) return '';
-    const now = rows.map((row) => source.get(keyOf(row)) ?? row);
-    return columns.map((column) => sumText(column, now)).join('\n');
-  };
-  return useSyncExternalStore(subscribe, read).split('\n');
-}
-
-export interface GridTotalsRowProps<Row, Key extends RowKey> {
-  readonly columns: readonly GridColumn<Row>[];
-  readonly rows: readonly Row[];
-  readonly source: GridSource<Row, Key>;
-  readonly keyOf: (row: Row) => Key;
-}
-
-export function GridTotalsRow<Row, Key extends RowKey>(props: GridTotalsRowProps<Row, Key>) {
+export function GridTotalsRow<Row, Key extends RowKey>(props: SummedRows<Row, Key>) {
   const sums = useSums(props);
   const { columns } = props;
   const caption = columns.findIndex((column) => column.sum === undefined);

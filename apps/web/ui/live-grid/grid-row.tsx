@@ -12,9 +12,9 @@ import {
   pinStyle,
   type RowKey,
 } from './grid-column.ts';
-import { useSums } from './grid-header.tsx';
 import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
+import { useSums } from './use-sums.ts';
 
 export const flashMs = 300;
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatPrice, setFormatLocale } from '../format.ts';
 import { locales } from '../testing/locales.ts';
-import type { GridColumn } from './grid-column.ts';
 import { handleGridKey } from './grid-keys.ts';
 import {
   type GridLine,
@@ -10,8 +9,6 @@ import {
   linesOfRows,
   parseFilter,
   sortPressed,
-  sumOf,
-  sumText,
   type TreePlace,
   treeStep,
 } from './grid-rows.ts';
@@ -257,23 +254,5 @@ describe('selected rows', () => {
     const two = select(select(nothingSelected, 'a', 'only', shown), 'b', 'toggle', shown);
     expect([...withoutRemoved(two, (id) => id !== 'a').ids]).toEqual(['b']);
     expect(withoutRemoved(two, () => true)).toBe(two);
-  });
-});
-
-describe('sums', () => {
-  const value: GridColumn<number | null> = {
-    id: 'v',
-    title: 'V',
-    width: 1,
-    align: 'right',
-    text: String,
-    sum: (row) => row,
-  };
-
-  it('are exact to the cent, skip rows without a value, and are empty if no row has one', () => {
-    expect(sumOf(value, [0.1, 0.2, null])).toBe(0.3);
-    expect(sumOf(value, [null])).toBeNull();
-    expect(sumText(value, [1_200, 34])).toMatch(/^1.?234$/);
-    expect(sumText({ ...value, sum: undefined as never }, [1])).toBe('');
   });
 });

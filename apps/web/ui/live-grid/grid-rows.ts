@@ -1,7 +1,6 @@
 // The visible lines of a grid: filters, nesting, groups and sums, and the user's view that selects them.
 import { parseDecimal, plainNumbers } from '../decimal-input.ts';
-import { asLatinDigits, formatLots } from '../format.ts';
-import type { GridColumn } from './grid-column.ts';
+import { asLatinDigits } from '../format.ts';
 
 export interface FilterValue {
   readonly text: string;
@@ -200,29 +199,6 @@ export function linesOfGroups<Row>(
 
 export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): GridLine<Row>[] {
   return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
-}
-
-/**
- * Sums in whole hundredths, so that the result is exact. Returns `null` for a column without a sum,
- * and if no row has a value.
- */
-export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
-  if (column.sum === undefined) return null;
-  let hundredths = 0;
-  let isAny = false;
-  for (const row of rows) {
-    const value = column.sum(row);
-    if (value === null) continue;
-    isAny = true;
-    hundredths += Math.round(value * 100);
-  }
-  return isAny ? hundredths / 100 : null;
-}
-
-/** Empty for a column without a sum. */
-export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): string {
-  const sum = sumOf(column, rows);
-  return sum === null ? '' : (column.sumText ?? formatLots)(sum);
 }
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */

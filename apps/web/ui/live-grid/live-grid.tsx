@@ -12,7 +12,7 @@ import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
 import type { FocusedCell } from './grid-keys.ts';
 import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
-import { type GridLine, type GridTree, sumText } from './grid-rows.ts';
+import type { GridLine, GridTree } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import {
   type RowGestureListeners,
@@ -29,6 +29,7 @@ import {
   useRoom,
 } from './use-grid-table.ts';
 import { type ToolResult, useGridTools } from './use-grid-tools.ts';
+import { type SummedRows, useSums } from './use-sums.ts';
 
 const ColumnChooser = lazy(() =>
   import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
@@ -189,8 +190,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         <span>{probeText}</span>
       </div>
       <GridFooters
-        columns={visible}
-        selectedRows={selection.ids.size > 1 ? rowsToExport() : []}
+        {...{ columns: visible, source, keyOf }}
+        rows={selection.ids.size > 1 ? rowsToExport() : []}
         filterCount={filterCount}
         result={result}
       />
@@ -348,20 +349,13 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
 }
 
 /** The sums of the selection, the number of omitted rows, and the result of a tool, which is also announced. */
-function GridFooters<Row>(props: {
-  readonly columns: readonly GridColumn<Row>[];
-  readonly selectedRows: readonly Row[];
-  readonly filterCount: number;
-  readonly result: ToolResult | null;
-}) {
-  const { columns, selectedRows, filterCount, result } = props;
+function GridFooters<Row, Key extends RowKey>(
+  props: SummedRows<Row, Key> & { readonly filterCount: number; readonly result: ToolResult | null },
+) {
+  const { filterCount, result } = props;
   return (
     <>
-      {selectedRows.length > 0 && (
-        <PanelFooter>
-          <span>{selectionText(columns, selectedRows)}</span>
-        </PanelFooter>
-      )}
+      {props.rows.length > 0 && <SelectionFooter {...props} />}
       {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
       <span role="status" className="visually-hidden">
         {result?.text}
@@ -375,12 +369,15 @@ function GridFooters<Row>(props: {
   );
 }
 
-function selectionText<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
-  const sums = columns.flatMap((column) => {
-    const text = sumText(column, rows);
-    return text === '' ? [] : [`${column.title} ${text}`];
-  });
-  return [`${rows.length} chosen`, ...sums].join(', ');
+function SelectionFooter<Row, Key extends RowKey>(props: SummedRows<Row, Key>) {
+  const sums = useSums(props).flatMap((text, index) =>
+    text === '' ? [] : [`${props.columns[index]?.title} ${text}`],
+  );
+  return (
+    <PanelFooter>
+      <span>{[`${props.rows.length} chosen`, ...sums].join(', ')}</span>
+    </PanelFooter>
+  );
 }
 
 /** Widths grow with the text size of the panel (`--grid-scale`) and with the space that the user puts between letters. */
