@@ -41,12 +41,12 @@ export interface LayoutStep {
   readonly history: LayoutHistory;
 }
 
-/** Returns null if there is nothing to undo. Panels keep their current z. */
+/** Returns null if there is nothing to undo. The layout keeps its current name, and panels keep their current z. */
 export function undo({ past, future }: LayoutHistory, now: LayoutDocument): LayoutStep | null {
   const before = past.at(-1);
   if (before === undefined) return null;
   return {
-    document: withStackOf(before, now),
+    document: { ...withStackOf(before, now), name: now.name },
     history: { past: past.slice(0, -1), future: [...future, now], last: null },
   };
 }
@@ -55,7 +55,7 @@ export function redo({ past, future }: LayoutHistory, now: LayoutDocument): Layo
   const after = future.at(-1);
   if (after === undefined) return null;
   return {
-    document: withStackOf(after, now),
+    document: { ...withStackOf(after, now), name: now.name },
     history: { past: [...past, now], future: future.slice(0, -1), last: null },
   };
 }

@@ -191,8 +191,16 @@ export function changePanelSettings(
   );
 }
 
+/** Renames the layout on screen. The history has no names, because the stored layout is renamed at once. */
+export function renameShown(name: string): void {
+  const { current } = useLayouts.getState();
+  if (current === null) return;
+  const document = { ...current.document, name };
+  useLayouts.setState({ current: { ...current, document, isChanged: differsFromBase(document) } });
+}
+
 /**
- * Any other change to the layout: name, lock, spawn point. `subject` names the thing that changes, so that consecutive small changes
+ * Any other change to the layout, such as its lock or spawn point. `subject` names the thing that changes, so that consecutive small changes
  * to it are one undo step.
  */
 export function changeLayout(
@@ -234,11 +242,11 @@ function differsFromBase(document: LayoutDocument): boolean {
   return base === null || !isSameBesideStack(document, base);
 }
 
-/** Restores the layout as it was last set or saved. This can be undone. */
+/** Restores the layout as it was last set or saved, under its current name. This can be undone. */
 export function resetLayout(): void {
   const { base, current } = useLayouts.getState();
   if (base === null || current === null || !current.isChanged) return;
-  changeLayout(() => base);
+  changeLayout(({ name }) => ({ ...base, name }));
 }
 
 function isFor(device: DeviceKind, { document }: CurrentLayout): boolean {

@@ -9,8 +9,10 @@ import {
   bringBackLayout,
   changeLayout,
   raisePanel,
+  redoLayout,
   resetLayout,
   setLayout,
+  undoLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
 import { signedOut, useSession } from '../../stores/session.ts';
@@ -231,6 +233,38 @@ describe('a layout', () => {
       isChanged: false,
       document: { name: 'Morning', columns: [] },
     });
+  });
+
+  it('keeps its new name when the change before the rename is undone and redone', async () => {
+    setLayout({ _id: 'd1', document: desk });
+    addPanel('Depth');
+    await renameLayout('d1', 'Morning');
+    undoLayout();
+    expect(useLayouts.getState().current).toMatchObject({
+      isChanged: false,
+      document: { name: 'Morning', columns: [] },
+    });
+    redoLayout();
+    expect(useLayouts.getState().current?.document.name).toBe('Morning');
+  });
+
+  it('keeps the name under which it was first saved when an earlier change is undone', async () => {
+    setLayout({ _id: null, document: desk });
+    addPanel('Depth');
+    await saveLayoutAs('Evening');
+    undoLayout();
+    expect(useLayouts.getState().current?.document).toMatchObject({ name: 'Evening', columns: [] });
+  });
+
+  it('keeps its name when it is reset, and has no step to undo for the rename', async () => {
+    setLayout({ _id: null, document: desk });
+    await renameLayout(null, 'Morning');
+    expect(undoLayout()).toBe(false);
+    addPanel('Depth');
+    resetLayout();
+    expect(useLayouts.getState().current?.document).toMatchObject({ name: 'Morning', columns: [] });
+    undoLayout();
+    expect(useLayouts.getState().current?.document).toMatchObject({ name: 'Morning', columns: [{}] });
   });
 
   it('is renamed only on screen when it was never saved', async () => {

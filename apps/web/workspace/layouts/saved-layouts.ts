@@ -14,8 +14,8 @@ import { freeName } from '../../stores/layout-names.ts';
 import {
   applyChosenLayout,
   type CurrentLayout,
-  changeLayout,
   newLayoutNumber,
+  renameShown,
   setLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
@@ -94,7 +94,7 @@ async function rename(id: string | null, name: string): Promise<boolean> {
   const stored = saved.find(({ _id }) => _id === id);
   if (stored === undefined) {
     if (current === null || current._id !== id) return false;
-    changeLayout(renamed);
+    renameShown(name);
     return true;
   }
   if (userIdForSaving() === null) return false;
