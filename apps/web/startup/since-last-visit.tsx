@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { exchangeDayTime } from '../session/market-phase.tsx';
 import { readToken } from '../session/stored-session.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
-import { online } from '../stores/connection.ts';
+import { online, serverNow } from '../stores/connection.ts';
 import { exchangeDayOf } from '../stores/market-days.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import type { CallResult } from '../transport/calls.ts';
@@ -17,7 +17,7 @@ import styles from './startup-frame.module.css';
 /** The minimum time to read the news. */
 const shortestDelayMs = 1_000;
 
-/** Epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */
+/** The last visit on the server's clock, in epoch milliseconds; null if the last visit is unknown, of another user, or not in the past. */
 export function lastVisitOf(userId: string, storedVisit: string | null, now: number): number | null {
   const [at = '', ...user] = (storedVisit ?? '').split(' ');
   return user.join(' ') === userId && /^\d+$/.test(at) && Number(at) < now ? Number(at) : null;
@@ -43,9 +43,11 @@ export function dealsLine(deals: RowsSince<Pick<DealRow, 'side' | 'qty'>>): stri
 }
 
 export function SinceLastVisit() {
-  const { startupDelayMs, exchangeDay } = useSettings();
+  // The answer with the settings also sets the server's clock.
+  const { startupDelayMs } = useSettings();
   const userId = useSession(({ token }) => (token === null ? null : readToken(token)?.subject) ?? '');
-  const [since] = useState(() => lastVisitOf(userId, readStored(storageKeys.lastVisit), Date.now()));
+  const [storedVisit] = useState(() => readStored(storageKeys.lastVisit));
+  const since = lastVisitOf(userId, storedVisit, serverNow());
   const [lines, setLines] = useState({ Orders: '', Deals: '', News: '' });
   useEffect(() => {
     const show = async <Value,>(
@@ -59,9 +61,9 @@ export function SinceLastVisit() {
     const load = async () => {
       await online();
       await loadClientSettings();
-      const { startupDelayMs: delayMs, exchangeDay: day } = useSettings.getState();
-      if (delayMs < shortestDelayMs) return;
-      const from = String(since ?? exchangeDayOf(day?.serverTime ?? Date.now()));
+      if (useSettings.getState().startupDelayMs < shortestDelayMs) return;
+      const now = serverNow();
+      const from = String(lastVisitOf(userId, storedVisit, now) ?? exchangeDayOf(now));
       void show('Orders', getOrdersSince(from), ordersLine);
       void show('Deals', getDealsSince(from), dealsLine);
       void show('News', getAnnouncements(), (rows) => rows.at(-1)?.message ?? 'None today');
@@ -69,16 +71,14 @@ export function SinceLastVisit() {
     void load();
     // This listener stays after the workspace has opened: the visit ends when the page is hidden.
     document.addEventListener('visibilitychange', () =>
-      writeStored(storageKeys.lastVisit, `${Date.now()} ${userId}`),
+      writeStored(storageKeys.lastVisit, `${serverNow()} ${userId}`),
     );
-  }, [since, userId]);
+  }, [storedVisit, userId]);
   if (startupDelayMs < shortestDelayMs) return null;
   return (
     <section className={styles.since} aria-labelledby="since-title">
       <h2 id="since-title">
-        {since === null
-          ? 'Today so far'
-          : `Since your last visit, ${exchangeDayTime(since, exchangeDay?.serverTime ?? Date.now())}`}
+        {since === null ? 'Today so far' : `Since your last visit, ${exchangeDayTime(since, serverNow())}`}
       </h2>
       <dl>
         {Object.entries(lines).map(([name, text]) => (

@@ -64,6 +64,10 @@ export const serverTimeOf = (browserMs: number): number => browserMs + useConnec
 
 export const serverNow = (): number => serverTimeOf(Date.now());
 
+/** Records the server's clock. `serverTime` is the time at which the server has sent an answer, in epoch milliseconds. */
+export const setServerClock = (serverTime: number): void =>
+  useConnection.setState({ clockOffsetMs: serverTime - Date.now() });
+
 /** The network state of the browser (SHELL-8). While it is offline nothing can be sent, whatever state the hubs report. */
 export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
   isOnline: globalThis.navigator?.onLine !== false,

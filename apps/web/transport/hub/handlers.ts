@@ -1,7 +1,7 @@
 // The effect of each message of the hub. A message of a wrong shape is reported and changes nothing.
 import { dataSets, type InitEvent, type MarketHubEvent, type MarketHubEvents } from '@openpit/wire';
 import { announcementToast, showToast } from '../../notices/toasts.ts';
-import { useConnection } from '../../stores/connection.ts';
+import { setServerClock, useConnection } from '../../stores/connection.ts';
 import { logout } from '../logout.ts';
 import { answersChanged, type DataSetReceiver, exchangeDayChanged } from './data-sets.ts';
 import type { DepthReceiver } from './depth.ts';
@@ -128,7 +128,8 @@ export function createHandlers({
     onConnected({ epoch, serverTime }) {
       const currentEpoch = useConnection.getState().epoch;
       if (currentEpoch !== null && currentEpoch !== epoch) forgetEpoch();
-      useConnection.setState({ epoch, clockOffsetMs: serverTime - Date.now() });
+      useConnection.setState({ epoch });
+      setServerClock(serverTime);
     },
     DownloadsCompleted(isReady) {
       useConnection.setState({ venueReady: isReady === 'True' });
