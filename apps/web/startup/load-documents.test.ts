@@ -26,7 +26,7 @@ beforeEach(async () => {
   useToasts.setState(noToasts);
   useSession.setState({ ...signedOut, hqAccess });
   usePreferences.setState({ document: newPreferenceDocument(), storedId: null });
-  useLayouts.setState({ saved: [], current: null, parked: null });
+  useLayouts.setState({ saved: [], current: null, parked: [] });
 });
 afterEach(() => server.close());
 

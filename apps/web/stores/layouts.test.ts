@@ -18,7 +18,7 @@ import {
 const desk: LayoutDocument = { name: 'Desk', isMobile: false, columns: [] };
 
 beforeEach(() => {
-  useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk }], current: null, parked: null });
+  useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk }], current: null, parked: [] });
 });
 
 describe('the layout on screen', () => {

@@ -46,9 +46,12 @@ export interface Layouts {
   readonly saved: readonly SavedLayout[];
   /** `null` until the layouts have been loaded. */
   readonly current: CurrentLayout | null;
-  /** The layout, possibly unsaved, that was on screen when the window switched between desktop and phone. */
-  readonly parked: CurrentLayout | null;
-  /** The layout as it was last set or saved, which “reset” restores; null for a layout from a file. */
+  /**
+   * Layouts that were left with unsaved changes, and the layout that was on screen when the window switched between desktop and
+   * phone, in the order in which they were left. A phone leaves a layout whenever the user opens another panel.
+   */
+  readonly parked: readonly CurrentLayout[];
+  /** The layout as it was last set or saved, which “reset” restores; null for a layout that was changed without being stored. */
   readonly base: LayoutDocument | null;
   readonly history: LayoutHistory;
 }
@@ -56,7 +59,7 @@ export interface Layouts {
 export const useLayouts = create<Layouts>()(() => ({
   saved: [],
   current: null,
-  parked: null,
+  parked: [],
   base: null,
   history: noHistory,
 }));
@@ -71,15 +74,50 @@ export function newLayoutNumber(): number {
   return count;
 }
 
-/** Shows a layout and stores its `_id`, if it has one, as the last used (LAYOUT-7). */
+/** The open layouts with unsaved changes. */
+export const changedLayouts = ({ current, parked }: Layouts): readonly CurrentLayout[] =>
+  [...parked, ...(current === null ? [] : [current])].filter(({ isChanged }) => isChanged);
+
+/**
+ * Shows a layout and stores its `_id`, if it has one, as the last used (LAYOUT-7). If the layout on screen has unsaved changes, it
+ * is parked; only `discardChanges` discards them.
+ */
 export function setLayout({ _id, document, version }: LayoutToShow): void {
   writeStored(storageKeys.lastUsedLayout, _id);
   const restored = restoredLayout(document);
   useLayouts.setState({
+    parked: parkedAfterLeaving(useLayouts.getState()),
     current: { number: newLayoutNumber(), _id, document: restored, version, isChanged: false },
     base: restored,
     history: noHistory,
   });
+}
+
+const parkedAfterLeaving = ({ current, parked }: Layouts): readonly CurrentLayout[] =>
+  current?.isChanged ? [...parked, current] : parked;
+
+/** Shows the parked layout that was left last among those that fit, with its changes; returns false if none fits. */
+export function showParked(fits: (layout: CurrentLayout) => boolean): boolean {
+  const layouts = useLayouts.getState();
+  const next = layouts.parked.findLast(fits);
+  if (next === undefined) return false;
+  writeStored(storageKeys.lastUsedLayout, next._id);
+  const stored = layouts.saved.find(({ _id }) => _id === next._id);
+  useLayouts.setState({
+    current: next,
+    parked: parkedAfterLeaving(layouts).filter((layout) => layout !== next),
+    base: stored === undefined ? (next.isChanged ? null : next.document) : restoredLayout(stored.document),
+    history: noHistory,
+  });
+  return true;
+}
+
+/** Discards the unsaved changes of a layout that is about to be left, as the user has decided. */
+export function discardChanges({ number }: CurrentLayout): void {
+  useLayouts.setState(({ current, parked }) => ({
+    current: current?.number === number ? { ...current, isChanged: false } : current,
+    parked: parked.filter((layout) => layout.number !== number),
+  }));
 }
 
 /** Shows a layout from a file. It is not stored anywhere yet, so it counts as changed until it is saved. */
@@ -114,14 +152,9 @@ function restoredLayout(document: LayoutDocument): LayoutDocument {
  */
 export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   const { current, parked } = useLayouts.getState();
-  const isOfOtherKind = current !== null && !isFor(device, current);
-  if (isOfOtherKind) useLayouts.setState({ parked: current });
-  if (isOfOtherKind && parked !== null && isFor(device, parked)) {
-    writeStored(storageKeys.lastUsedLayout, parked._id);
-    const stored = useLayouts.getState().saved.find(({ _id }) => _id === parked._id);
-    const base = stored === undefined ? parked.document : restoredLayout(stored.document);
-    useLayouts.setState({ current: parked, base, history: noHistory });
-    return;
+  if (current !== null && !isFor(device, current)) {
+    useLayouts.setState({ current: null, parked: [...parked, current] });
+    if (showParked((layout) => isFor(device, layout))) return;
   }
   const lastUsedId = readStored(storageKeys.lastUsedLayout);
   const choice = chooseLayout({ saved: useLayouts.getState().saved, device, lastUsedId, newId: newColumnId });

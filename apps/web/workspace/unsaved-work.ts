@@ -4,6 +4,7 @@
 import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { useShallow } from 'zustand/react/shallow';
 import { keepTicket } from '../forms/ticket/ticket.ts';
 import { showToast } from '../notices/toasts.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
@@ -17,17 +18,19 @@ import {
   unsentFormNames,
   useUnsentForms,
 } from '../stores/kept-work.ts';
-import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
+import { bringBackLayout, changedLayouts, useLayouts } from '../stores/layouts.ts';
 import { isLeaving } from '../transport/logout.ts';
 
 export function useUnsavedGuard(): void {
-  const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));
+  const unsavedLayouts = useLayouts(
+    useShallow((layouts) => changedLayouts(layouts).map(({ document }) => document.name)),
+  );
   const forms = useUnsentForms();
   useEffect(() => {
     const { ticket, ...others } = forms;
     useUpdate.setState({
       warnings: [
-        ...(unsavedLayout === null ? [] : [`The layout “${unsavedLayout}” has changes that are not saved.`]),
+        ...unsavedLayouts.map((name) => `The layout “${name}” has changes that are not saved.`),
         ...(ticket === undefined
           ? []
           : [
@@ -37,11 +40,11 @@ export function useUnsavedGuard(): void {
       ],
     });
     return () => useUpdate.setState({ warnings: [] });
-  }, [unsavedLayout, forms]);
+  }, [unsavedLayouts, forms]);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
       if (isLeaving()) return;
-      const isChanged = useLayouts.getState().current?.isChanged === true;
+      const isChanged = changedLayouts(useLayouts.getState()).length > 0;
       const isTyped = unsentFormNames(useUnsentForms.getState()).length > 0;
       if (isChanged || (isTyped && !(isUpdating() && unsentForm('dialog') === null))) event.preventDefault();
     };
@@ -77,9 +80,9 @@ function keepLayout(): () => void {
     });
   }
   return keepOnLeave('layout', () => {
-    const { current } = useLayouts.getState();
-    return current?.isChanged
-      ? { _id: current._id, document: current.document, version: current.version }
-      : null;
+    const changed = changedLayouts(useLayouts.getState()).at(-1);
+    return changed === undefined
+      ? null
+      : { _id: changed._id, document: changed.document, version: changed.version };
   });
 }

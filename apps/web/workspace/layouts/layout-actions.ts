@@ -10,10 +10,13 @@ import { blankLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
 import { freeName } from '../../stores/layout-names.ts';
 import {
+  changedLayouts,
+  discardChanges,
   resetLayout,
   type SavedLayout,
   setLayout,
   setUnsavedLayout,
+  showParked,
   useLayouts,
 } from '../../stores/layouts.ts';
 import { type StarterLayout, starterLayout } from '../../stores/starter-layouts.ts';
@@ -22,25 +25,27 @@ import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { countText } from '../../ui/format.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
-/** Resolves to true if another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */
-async function mayLeave(action: string): Promise<boolean> {
-  const { current } = useLayouts.getState();
-  if (current?.isChanged !== true) return true;
+/** Resolves to true if the layout may be left: nothing is unsaved, or the user has saved or discarded the changes. */
+async function mayLeave(action: string, layout = useLayouts.getState().current): Promise<boolean> {
+  if (layout?.isChanged !== true) return true;
   const answer = await askQuestion({
     title: 'Leave the changes unsaved?',
-    sentence: `“${current.document.name}” has changed since it was saved. ${action}`,
+    sentence: `“${layout.document.name}” has changed since it was saved. ${action}`,
     confirmLabel: 'Save',
     otherLabel: 'Discard',
     isDestructive: false,
   });
   if (answer === 'no') return false;
-  return answer === 'other' || saveLayout();
+  if (answer === 'yes') return saveLayout(layout);
+  discardChanges(layout);
+  return true;
 }
 
 export async function showLayout(layout: SavedLayout): Promise<void> {
   const { current } = useLayouts.getState();
   if (layout._id === current?._id) return;
   if (!(await mayLeave(`Showing “${layout.document.name}” without saving discards the changes.`))) return;
+  if (showParked(({ _id }) => _id === layout._id)) return;
   // Saving has replaced the saved object.
   const newest = useLayouts.getState().saved.find(({ _id }) => _id === layout._id);
   setLayout(newest ?? layout);
@@ -120,7 +125,8 @@ function rejectImport(fileName: string, reason: string): void {
 /** Signs out, and asks first if there are unsaved layout changes or unsent input. */
 export async function signOut(): Promise<void> {
   if (!(await mayDiscard('ticket', 'dialog'))) return;
-  if (!(await mayLeave('Signing out without saving discards the changes.'))) return;
+  for (const layout of changedLayouts(useLayouts.getState()))
+    if (!(await mayLeave('Signing out without saving discards the changes.', layout))) return;
   forgetWork();
   logout();
 }

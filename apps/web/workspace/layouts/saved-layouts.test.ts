@@ -45,7 +45,7 @@ beforeEach(async () => {
   server = await startLocalServer();
   useToasts.setState(noToasts);
   useSession.setState({ ...signedOut, hqAccess });
-  useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk }], current: null, parked: null });
+  useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk }], current: null, parked: [] });
   server.answer(paths.updateUserLayout, (body) => {
     const { id, jsonString } = body as { id: string; jsonString: string };
     return { json: { _id: id, userId: 'u7', userLayoutJson: jsonString } };

@@ -14,6 +14,7 @@ import { freeName } from '../../stores/layout-names.ts';
 import {
   applyChosenLayout,
   type CurrentLayout,
+  discardChanges,
   newLayoutNumber,
   renameShown,
   setLayout,
@@ -32,11 +33,13 @@ function inTurn(save: () => Promise<boolean>): Promise<boolean> {
   return turn;
 }
 
-/** Saves the layout that is on screen now. `save` receives it as it is now, with what earlier saves have changed. */
-async function saveShown(save: (shown: CurrentLayout) => Promise<boolean>): Promise<boolean> {
-  const { current } = useLayouts.getState();
-  if (current === null) return false;
-  return inTurn(async () => (userIdForSaving() === null ? false : save(withIdentity(current))));
+/** Saves the layout as it is now. `save` receives it with what earlier saves have changed. */
+async function saveShown(
+  save: (shown: CurrentLayout) => Promise<boolean>,
+  shown = useLayouts.getState().current,
+): Promise<boolean> {
+  if (shown === null) return false;
+  return inTurn(async () => (userIdForSaving() === null ? false : save(withIdentity(shown))));
 }
 
 /** The last stored state of layouts that have been saved, by number. */
@@ -45,13 +48,13 @@ const lastStored = new Map<number, CurrentLayout>();
 /** The layout with the `_id`, the version and the name that it has received since. */
 function withIdentity(shown: CurrentLayout): CurrentLayout {
   const { current, parked } = useLayouts.getState();
-  const open = [current, parked].find((layout) => layout?.number === shown.number);
+  const open = [current, ...parked].find((layout) => layout?.number === shown.number);
   const { _id, version, document } = open ?? lastStored.get(shown.number) ?? shown;
   return { ...shown, _id, version, document: { ...shown.document, name: document.name } };
 }
 
-/** Saves the layout on screen: updates the stored layout, or creates it if it has no `_id` (LAYOUT-8, LAYOUT-9). */
-export function saveLayout(): Promise<boolean> {
+/** Saves a layout, by default the one on screen: updates the stored layout, or creates it if it has no `_id` (LAYOUT-8, LAYOUT-9). */
+export function saveLayout(layout?: CurrentLayout): Promise<boolean> {
   return saveShown(async (shown) => {
     const document = restack(shown.document);
     if (shown._id === null) return createLayout(document, shown);
@@ -63,7 +66,7 @@ export function saveLayout(): Promise<boolean> {
     if (stored === null) return false;
     keepSaved(stored, document, shown);
     return true;
-  });
+  }, layout);
 }
 
 /** Saves the layout on screen under a new name and switches to the new layout. */
@@ -108,19 +111,22 @@ async function rename(id: string | null, name: string): Promise<boolean> {
   }
   if (updated === null || updated === 'changedElsewhere') return false;
   const { version } = updated;
+  const renamedOpen = (open: CurrentLayout): CurrentLayout =>
+    open._id !== id
+      ? open
+      : {
+          ...open,
+          document: renamed(open.document),
+          // The rename must not overwrite the layout that another window has saved.
+          ...(open.version === stored.version && { version }),
+        };
   useLayouts.setState((layouts) => ({
     saved: layouts.saved.map((other) =>
       other._id === id ? { ...other, document: renamed(other.document), version } : other,
     ),
-    ...(layouts.current?._id === id && {
-      current: {
-        ...layouts.current,
-        document: renamed(layouts.current.document),
-        // The rename must not overwrite the layout that another window has saved.
-        ...(layouts.current.version === stored.version && { version }),
-      },
-      base: layouts.base && renamed(layouts.base),
-    }),
+    current: layouts.current && renamedOpen(layouts.current),
+    parked: layouts.parked.map(renamedOpen),
+    ...(layouts.current?._id === id && { base: layouts.base && renamed(layouts.base) }),
   }));
   return true;
 }
@@ -130,9 +136,16 @@ export async function deleteLayout(id: string): Promise<boolean> {
   const name = useLayouts.getState().saved.find(({ _id }) => _id === id)?.document.name ?? '';
   const result = await deleteUserLayout(id);
   if (result.kind !== 'ok') return false;
-  useLayouts.setState(({ saved }) => ({ saved: saved.filter((layout) => layout._id !== id) }));
+  useLayouts.setState(({ saved, parked }) => ({
+    saved: saved.filter((layout) => layout._id !== id),
+    parked: parked.filter((layout) => layout._id !== id),
+  }));
   showToast({ type: 'success', message: `Deleted layout: ${name}` });
-  if (useLayouts.getState().current?._id === id) applyChosenLayout();
+  const { current } = useLayouts.getState();
+  if (current?._id === id) {
+    discardChanges(current);
+    applyChosenLayout();
+  }
   return true;
 }
 
@@ -180,6 +193,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
     return true;
   }
   const other = await newestOf(id);
+  if (other !== null) discardChanges(shown);
   if (other !== null && useLayouts.getState().current?.number === shown.number) setLayout(other);
   return other !== null;
 }
@@ -228,8 +242,10 @@ function keepSaved(
   const number = isCopy ? newLayoutNumber() : shown.number;
   const stored: CurrentLayout = { number, _id, document, version, isChanged: false };
   lastStored.set(number, stored);
-  if (parked?.number === shown.number && !isCopy)
-    useLayouts.setState({ parked: afterSave(parked, shown, stored) });
+  const isSaved = (open: CurrentLayout) => open.number === shown.number && !isCopy;
+  useLayouts.setState({
+    parked: parked.map((open) => (isSaved(open) ? afterSave(open, shown, stored) : open)),
+  });
   if (current?.number !== shown.number) return;
   writeStored(storageKeys.lastUsedLayout, _id);
   useLayouts.setState({

@@ -1,6 +1,6 @@
 // The phone workspace (LAYOUT-11): layout name and hub dot at the top, one full-width panel, and navigation at the bottom.
 // Tapping a contract opens its depth with Buy and Sell.
-import type { LayoutColumn } from '@openpit/wire';
+import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
@@ -9,7 +9,7 @@ import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
-import { changePanel, changePanelSettings, setLayout, useLayouts } from '../../stores/layouts.ts';
+import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -193,15 +193,14 @@ function PhonePanelMenu(props: {
   );
 }
 
-/** The user's own layout for this panel, otherwise the layout that LAYOUT-11 defines. */
+/** Shows the panel as the user has left it, otherwise in the user's own layout, otherwise in the layout that LAYOUT-11 defines. */
 function showOnPhone(component: PanelComponent): void {
   const { current, saved } = useLayouts.getState();
-  if (current?.document.columns[0]?.component === component) return;
-  const savedLayout = saved.find(
-    ({ document }) => document.isMobile && document.columns[0]?.component === component,
-  );
+  const isOfPanel = ({ document }: { readonly document: LayoutDocument }) =>
+    document.isMobile && document.columns[0]?.component === component;
+  if ((current !== null && isOfPanel(current)) || showParked(isOfPanel)) return;
   setLayout(
-    savedLayout ?? {
+    saved.find(isOfPanel) ?? {
       _id: null,
       document: mobileLayout(component, newColumnId, panelEntry(component)?.title),
     },
