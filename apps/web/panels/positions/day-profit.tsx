@@ -7,7 +7,7 @@ import { exchangeTime } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { ownPrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';
-import { serverTimeOf } from '../../stores/connection.ts';
+import { serverNow } from '../../stores/connection.ts';
 import type { CallResult } from '../../transport/calls.ts';
 import { getCandles } from '../../transport/history.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
@@ -161,11 +161,11 @@ export function DayProfit({ sums, onClose }: DayProfitProps) {
         : profitLine(positions, deals, {
             candlesOf: (contract) => candles.byContract.get(contract) ?? [],
             mtmOf: (contract) => ownPrices.get(contract)?.mtm ?? null,
-            now: serverTimeOf(Date.now()),
+            now: serverNow(),
           }),
     [positions, deals, candles],
   );
-  const line = past === null ? [] : [...past, { time: serverTimeOf(Date.now()), profit }];
+  const line = past === null ? [] : [...past, { time: serverNow(), profit }];
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <div className={styles.explained}>
