@@ -60,6 +60,17 @@ export type SentFormEvent<Fields extends object> =
       readonly nextFields?: Partial<Fields>;
     };
 
+/**
+ * The input of a form that changes a row: only what the user has edited. The row supplies every other field, so a copy of it
+ * cannot become outdated or be sent.
+ */
+export type Edits<Fields extends object> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined };
+
+export const withEdits = <Fields extends object>(current: Fields, edits: Edits<Fields>): Fields => ({
+  ...current,
+  ...Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)),
+});
+
 export const newSentForm = <Fields extends object>(
   fields: Fields,
   requestId: string,
@@ -154,6 +165,7 @@ const firstOfEach = (errors: Readonly<Record<string, readonly string[]>>): Field
 
 /** Form fields by the path in the server's error, where the two differ. The second side of a double is its offer. */
 const fieldNames: Readonly<Record<string, string>> = {
+  totalQty: 'qty',
   bidQty: 'qty',
   bidPrice: 'price',
   offerQty: 'secondQty',

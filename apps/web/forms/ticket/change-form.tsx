@@ -1,5 +1,5 @@
-// The form that reduces, edits or amends an order, starting from its current terms. The order may deal while the form is open, so
-// the remaining lots are live.
+// The form that reduces, edits or amends an order. The order may deal, or another dealer may change it, while the form is open.
+// The form therefore keeps only the user's edits, and shows all other terms of the current order.
 import { type MarketRow, orderTypeOf } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { isPermitted, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -14,7 +14,7 @@ import {
   termsOfRow,
   tidiedPrice,
 } from '../../market/contract-terms.ts';
-import { priceText } from '../../market/market-text.ts';
+import { lotsText, priceText } from '../../market/market-text.ts';
 import { priceNow } from '../../market/prices.ts';
 import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
@@ -24,8 +24,11 @@ import { accountFields, principalChoices } from '../accounts.ts';
 import { lotsIn, priceOnTick } from '../parse-fields.ts';
 import { isEditable, useSending, useSentForm } from '../sent-form.ts';
 import {
+  type ChangeEdits,
   type ChangeFields,
+  changeFields,
   confirmChange,
+  dealtLots,
   parseChange,
   prepareChange,
   type ReadyChange,
@@ -65,19 +68,20 @@ function useChangeForm(
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
 
-  const form = useSentForm<ChangeFields>(
+  const form = useSentForm<ChangeEdits>(
     () => ({
-      qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
-      priceText: formatPrice(askedPrice ?? opened.price, decimals),
-      capacity: opened.capacity,
-      principal: opened.principal,
-      holdOver: opened.holdOverUntil ?? '',
+      dealt: dealtLots(opened),
+      ...(kind === 'reduce' && { qtyText: String(Math.floor(opened.remaining / 2)) }),
+      ...(askedPrice !== undefined && { priceText: formatPrice(askedPrice, decimals) }),
     }),
     { ...ticketForm, draft },
   );
-  const { fields, phase, edit } = form;
+  const { fields: edits, phase } = form;
+  const fields = changeFields(edits, order, decimals);
+  const edit = (change: Partial<ChangeFields>) => form.edit(change);
+  const editQty = (qtyText: string) => form.edit({ qtyText, dealt: dealtLots(order) });
   const { limitLow, limitHigh } = row;
-  const change = parseChange(kind, fields, order, {
+  const change = parseChange(kind, edits, order, {
     tick,
     decimals,
     mayBeNegative,
@@ -85,6 +89,12 @@ function useChangeForm(
     limitHigh,
     maxQty: defaults.maxOrderQuantity,
   });
+  const qty =
+    change.kind === 'errors'
+      ? lotsIn(fields.qtyText)
+      : change.kind === 'change'
+        ? change.qty
+        : order.remaining;
   const closedReason = reasonAgainstChange();
 
   const ready: ReadyChange | null =
@@ -114,7 +124,7 @@ function useChangeForm(
   return {
     order,
     fields,
-    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick), ownTerms: null },
+    wanted: { side, qty, price: priceOnTick(fields.priceText, tick), ownTerms: null },
     errors,
     status,
     leaveQty: () => form.leave('qty'),
@@ -136,10 +146,16 @@ function useChangeForm(
             isNeverRejected: ready !== null && onlyReduces(order, ready.change),
           },
     isLocked: form.isLocked,
+    /** A sentence about the difference between a typed quantity and the lots that would be left now, or null. */
+    dealtNote:
+      edits.qtyText === undefined || qty === null || qty === lotsIn(edits.qtyText)
+        ? null
+        : `${lotsText(dealtLots(order) - edits.dealt)} dealt after you typed ${edits.qtyText}, so ${qty} would be left.`,
     maxQty,
     terms,
     stepText: formatPrice(step.toNumber(), decimals),
     edit,
+    editQty,
     takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
     stepPrice(steps: number) {
       const text = steppedPrice(fields.priceText, steps, {
@@ -151,9 +167,11 @@ function useChangeForm(
       });
       if (text !== null) edit({ priceText: text });
     },
-    stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
+    stepQty: (steps: number) =>
+      editQty(steppedQty(qty === null ? fields.qtyText : String(qty), steps, maxQty)),
     leavePrice() {
-      form.leave('price', { priceText: tidiedPrice(fields.priceText, decimals) });
+      const { priceText } = edits;
+      form.leave('price', priceText === undefined ? {} : { priceText: tidiedPrice(priceText, decimals) });
     },
     account: accountFields(fields, { choices, client: profile.client, edit }),
   };
@@ -226,7 +244,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
         })}
         isLocked={isLocked}
         size={size}
-        onQty={(qtyText) => edit({ qtyText })}
+        onQty={form.editQty}
         onStepQty={form.stepQty}
         onLeaveQty={form.leaveQty}
       />
@@ -234,8 +252,9 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
         label={isReduction ? 'To be left' : 'Quantities'}
         quantities={presetsUpTo(form.maxQty)}
         isLocked={isLocked}
-        onTake={(qty) => edit({ qtyText: String(qty) })}
+        onTake={(qty) => form.editQty(String(qty))}
       />
+      {form.dealtNote !== null && <p className={styles.note}>{form.dealtNote}</p>}
       {!isReduction && (
         <>
           <div className={styles.facts}>
@@ -253,7 +272,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
             <CapacityField {...principalFields} />
           </div>
           <HoldOverField
-            text={fields.holdOver ?? ''}
+            text={fields.holdOver}
             error={errors.holdOver}
             isLocked={isLocked}
             onText={(holdOver) => edit({ holdOver })}

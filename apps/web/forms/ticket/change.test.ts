@@ -1,12 +1,18 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../../ui/format.ts';
-import { type ChangeFields, parseChange } from './change.ts';
+import { type ChangeEdits, parseChange } from './change.ts';
 
 const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
-const order = { remaining: 10, price: 4035.2, principal: 'KAND', capacity: 'P' } as const;
-const fields: ChangeFields = { qtyText: '10', priceText: '4,035.20', principal: 'KAND', capacity: 'P' };
-const parse = (kind: 'reduce' | 'edit' | 'amend', change: Partial<ChangeFields>) =>
-  parseChange(kind, { ...fields, ...change }, order, rules);
+const order = { qty: 10, remaining: 10, price: 4035.2, principal: 'KAND', capacity: 'P' } as const;
+const edits: ChangeEdits = {
+  qtyText: '10',
+  priceText: '4,035.20',
+  principal: 'KAND',
+  capacity: 'P',
+  dealt: 0,
+};
+const parse = (kind: 'reduce' | 'edit' | 'amend', change: Partial<ChangeEdits>) =>
+  parseChange(kind, { ...edits, ...change }, order, rules);
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -46,10 +52,10 @@ describe('an edit', () => {
     });
     expect(parse('edit', { holdOver: '' })).toEqual({ kind: 'unchanged' });
     const held = { ...order, holdOverUntil: '2026-11-25' };
-    expect(parseChange('edit', { ...fields, holdOver: '' }, held, rules)).toMatchObject({
+    expect(parseChange('edit', { ...edits, holdOver: '' }, held, rules)).toMatchObject({
       terms: { holdOverUntil: null },
     });
-    expect(parseChange('edit', { ...fields, holdOver: '2026-11-25' }, held, rules)).toEqual({
+    expect(parseChange('edit', { ...edits, holdOver: '2026-11-25' }, held, rules)).toEqual({
       kind: 'unchanged',
     });
     expect(parse('edit', { holdOver: 'friday' })).toMatchObject({

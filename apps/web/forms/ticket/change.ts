@@ -1,5 +1,6 @@
 // The rules for changing an order, shared by the form and the price ladder: which terms differ, which fields are invalid, the
-// texts, the confirmations and the command. A reduction states the remaining lots and must lower them.
+// texts, the confirmations and the command. A reduction states the remaining lots and must lower them. Only edited terms are sent,
+// because the order may deal, or another dealer may change it, at any time.
 import {
   type ActiveOrderRow,
   type Capacity,
@@ -18,7 +19,7 @@ import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { holdOverError, parsePrice } from '../parse-fields.ts';
-import type { AnyPreparedCommand, FieldErrors } from '../sent-form.ts';
+import { type AnyPreparedCommand, type Edits, type FieldErrors, withEdits } from '../sent-form.ts';
 import type { OrderRules } from './parse-ticket.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
 
@@ -28,8 +29,22 @@ export interface ChangeFields {
   readonly capacity: Capacity;
   readonly principal: string;
   /** The business day until which the remainder is held over; empty for today only. */
-  readonly holdOver?: string;
+  readonly holdOver: string;
 }
+
+export interface ChangeEdits extends Edits<ChangeFields> {
+  /** The lots that had dealt when the user last edited the quantity. Lots that deal afterwards count towards that quantity. */
+  readonly dealt: number;
+}
+
+/** The edits once the market has accepted them. */
+const noEdits: Edits<ChangeFields> = {
+  qtyText: undefined,
+  priceText: undefined,
+  capacity: undefined,
+  principal: undefined,
+  holdOver: undefined,
+};
 
 export interface OrderChanges {
   readonly qty?: number;
@@ -45,18 +60,31 @@ export type ParsedChange =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
 
-type OrderNow = Pick<ActiveOrderRow, 'remaining' | 'price' | 'principal' | 'capacity' | 'holdOverUntil'>;
+type OrderNow = Pick<
+  ActiveOrderRow,
+  'qty' | 'remaining' | 'price' | 'principal' | 'capacity' | 'holdOverUntil'
+>;
+
+export const dealtLots = ({ qty, remaining }: Pick<OrderNow, 'qty' | 'remaining'>): number => qty - remaining;
+
+/** The fields that the form shows: the edited ones, and all others from the current order. */
+export function changeFields(edits: ChangeEdits, order: OrderNow, decimals: number): ChangeFields {
+  const { remaining, price, capacity, principal, holdOverUntil } = order;
+  const current = { qtyText: String(remaining), priceText: formatPrice(price, decimals) };
+  return withEdits({ ...current, capacity, principal, holdOver: holdOverUntil ?? '' }, edits);
+}
 
 export function parseChange(
   kind: ChangeKind,
-  fields: ChangeFields,
+  edits: ChangeEdits,
   order: OrderNow,
   rules: OrderRules,
 ): ParsedChange {
+  const fields = changeFields(edits, order, rules.decimals);
   if (kind === 'reduce') return parseReduction(fields, order);
-  const qty = parseQty(fields.qtyText, rules.maxQty);
+  const qty = parseRemainder(edits, order, rules.maxQty);
   const price = parsePrice(fields.priceText, rules);
-  const holdOver = holdOverError(fields.holdOver ?? null);
+  const holdOver = holdOverError(fields.holdOver);
   if ('error' in qty || 'error' in price || holdOver !== null)
     return {
       kind: 'errors',
@@ -66,7 +94,7 @@ export function parseChange(
         ...(holdOver === null ? null : { holdOver }),
       },
     };
-  const newPrice = price.price.toNumber();
+  const newPrice = edits.priceText === undefined ? order.price : price.price.toNumber();
   const terms: OrderChanges = {
     ...(qty.qty !== order.remaining && { qty: qty.qty }),
     ...(newPrice !== order.price && { price: newPrice }),
@@ -74,12 +102,22 @@ export function parseChange(
       principal: fields.principal,
       capacity: fields.capacity,
     }),
-    ...(fields.holdOver !== undefined &&
-      fields.holdOver !== (order.holdOverUntil ?? '') && { holdOverUntil: fields.holdOver || null }),
+    ...(fields.holdOver !== (order.holdOverUntil ?? '') && { holdOverUntil: fields.holdOver || null }),
   };
   return Object.keys(terms).length === 0
     ? { kind: 'unchanged' }
     : { kind: 'change', terms, qty: qty.qty, price: newPrice };
+}
+
+/** The lots that would remain now. A typed quantity is reduced by the lots that have dealt since. */
+function parseRemainder({ qtyText, dealt }: ChangeEdits, order: OrderNow, maxQty: number) {
+  const quantity = parseQty(qtyText ?? String(order.remaining), maxQty);
+  if (qtyText === undefined || 'error' in quantity) return quantity;
+  const dealtSince = Math.max(0, dealtLots(order) - dealt);
+  if (dealtSince < quantity.qty) return { qty: quantity.qty - dealtSince };
+  return {
+    error: `${lotsText(dealtSince)} dealt after you typed ${quantity.qty}. Type the lots that you still want.`,
+  };
 }
 
 function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ParsedChange {
@@ -139,15 +177,21 @@ export function prepareChange(ready: ReadyChange): AnyPreparedCommand {
     description: sentenceOfChange(ready),
     accepted: (reply: OrderReply) => outcomeOf(ready, reply),
     ordersOf: (reply: OrderReply) => [reply],
+    nextFields: () => noEdits,
     onPending: (isPending: boolean) => setOrderPending(activeOrderSeq, isPending),
   };
   if (kind === 'reduce')
     return { command: 'reduceActiveOrder', body: { activeOrderSeq, qty: change.qty }, ...common };
+  const { price, qty, ...others } = change.terms;
   // A delta rests at a volatility, which its row contains as the price.
-  const { price, ...others } = change.terms;
   const name = contractTerms.meaning === 'volatility' ? 'volatility' : 'price';
-  const changed = price === undefined ? others : { ...others, [name]: price };
-  const body = { activeOrderSeq, ...changed };
+  const body = {
+    activeOrderSeq,
+    // Lots that deal before the market handles the command must not be bought again.
+    ...(qty !== undefined && { totalQty: dealtLots(order) + qty }),
+    ...(price !== undefined && { [name]: price }),
+    ...others,
+  };
   return kind === 'edit'
     ? { command: 'editSuspendOrder', body, ...common }
     : { command: 'amendActiveOrder', body, ...common };

@@ -14,7 +14,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
 import type { PreparedCommand } from '../sent-form.ts';
-import { confirmChange, parseChange, prepareChange, type ReadyChange } from './change.ts';
+import { confirmChange, dealtLots, parseChange, prepareChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
 import { confirmOrder } from './questions.ts';
@@ -105,19 +105,9 @@ async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => Act
   const { terms: contractTerms } = rulesOf(row, maxOrderQuantity);
   const { tick, decimals, mayBeNegative } = contractTerms;
   const { limitLow, limitHigh } = row;
-  const { remaining, capacity, principal } = order;
-  const change = parseChange(
-    'amend',
-    {
-      qtyText: String(remaining),
-      priceText: formatPrice(request.price, decimals),
-      capacity,
-      principal,
-      holdOver: order.holdOverUntil ?? '',
-    },
-    order,
-    { tick, decimals, mayBeNegative, limitLow, limitHigh, maxQty: maxOrderQuantity },
-  );
+  const edits = { priceText: formatPrice(request.price, decimals), dealt: dealtLots(order) };
+  const rules = { tick, decimals, mayBeNegative, limitLow, limitHigh, maxQty: maxOrderQuantity };
+  const change = parseChange('amend', edits, order, rules);
   if (change.kind === 'unchanged') return;
   if (change.kind === 'errors') {
     showReason(`Order ${activeOrderSeq} was not amended. ${Object.values(change.errors).join(' ')}`);
