@@ -241,6 +241,8 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
     ...options,
     ...form,
     dispatch,
+    /** The fields when the form opened, without a restored draft. */
+    first,
     isLocked: isLocked(form),
     /** Whether the fields are locked, because the command is in flight or may still arrive. */
     isFixed: isLocked(form) || form.phase.kind === 'notReceived',

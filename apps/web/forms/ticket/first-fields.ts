@@ -1,11 +1,11 @@
 // The initial values of the order form, from the request, the user's defaults, and the current market.
-import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
+import { type HqAccess, type MarketRow, otherSide, type PreferenceDocument, type Side } from '@openpit/wire';
 import type { InsertRequest } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type PrincipalChoice, principalFor } from '../accounts.ts';
 import { type OptionConversion, optionConversion, reachingVolatility } from './option-entry.ts';
-import type { OrderFields, SideInput } from './parse-ticket.ts';
+import type { CandidateSide, OrderFields, SideInput, Sides } from './parse-ticket.ts';
 import { firstRef, lastRef, ownRefs } from './refs.ts';
 
 export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
@@ -49,6 +49,33 @@ export function firstFields(request: InsertRequest, row: MarketRow, beginning: I
         ? formatPrice(reference, premium.decimals)
         : '',
   };
+}
+
+/** The price of the side that the user has entered, and whether the user has typed it. */
+interface EnteredPrice extends Pick<CandidateSide, 'price'> {
+  readonly isTyped: boolean;
+}
+
+/**
+ * The sides of a double that begins with one side. Each price is the best in the market, except that the entered side keeps a
+ * price that the user has typed or that does not deal with the best opposite price.
+ */
+export function sidesOfDouble(
+  entered: SideInput,
+  { price, isTyped }: EnteredPrice,
+  { bid, offer }: Pick<MarketRow, 'bid' | 'offer'>,
+  decimals: number,
+): Sides<SideInput> {
+  const { side, qtyText } = entered;
+  const at = (side: Side): SideInput => {
+    const best = side === 'B' ? bid : offer;
+    return { side, qtyText, priceText: best === null ? '' : formatPrice(best, decimals), otherText: '' };
+  };
+  const isDealing =
+    price !== null && (side === 'B' ? offer !== null && price >= offer : bid !== null && price <= bid);
+  const kept = isTyped || (price !== null && !isDealing) ? entered : at(side);
+  const other = at(otherSide(side));
+  return side === 'B' ? [kept, other] : [other, kept];
 }
 
 /** The requested volatility, or the volatility of a premium if the panel shows volatilities; empty if the order is by premium. */

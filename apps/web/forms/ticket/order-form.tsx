@@ -31,7 +31,7 @@ import {
   QtyPresets,
   SideNumbers,
 } from './fields.tsx';
-import { firstFields } from './first-fields.ts';
+import { firstFields, sidesOfDouble } from './first-fields.ts';
 import { FormFrame, ticketForm } from './frame.tsx';
 import { MarginNote, marginQueries } from './margin.tsx';
 import {
@@ -89,10 +89,15 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     },
   });
 
-  function editSide(sideIndex: number, change: Partial<SideInput>): void {
-    const sides = mapSides(entered.sides, (side, index) =>
-      index === sideIndex ? { ...side, ...change } : side,
+  const sidesWith = (changed: readonly Side[], change: (input: SideInput) => Partial<SideInput>) =>
+    mapSides(entered.sides, (input) =>
+      changed.includes(input.side) ? { ...input, ...change(input) } : input,
     );
+  const chosen = fields.sides.map(({ side }) => side);
+  const sidesAt = (sideIndex: number) => chosen.slice(sideIndex, sideIndex + 1);
+
+  function editSide(sideIndex: number, change: Partial<SideInput>): void {
+    const sides = sidesWith(sidesAt(sideIndex), () => change);
     const names = Object.keys(change).map((name) =>
       sideField(name.replace('Text', '') as SideField, sideIndex),
     );
@@ -129,22 +134,21 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     stepQty: (sideIndex: number, steps: number) =>
       editSide(sideIndex, { qtyText: steppedQty(fields.sides[sideIndex]?.qtyText ?? '', steps, maxQty) }),
     leavePrice(sideIndex: number) {
-      const sides = mapSides(entered.sides, (side, index) =>
-        index === sideIndex ? { ...side, priceText: tidiedPrice(side.priceText, decimals) } : side,
-      );
+      const sides = sidesWith(sidesAt(sideIndex), ({ priceText }) => ({
+        priceText: tidiedPrice(priceText, decimals),
+      }));
       form.leave(sideField('price', sideIndex), { sides });
     },
-    /** A double starts at the best prices of both sides. */
+    editAllQty: (qtyText: string) => edit({ sides: sidesWith(chosen, () => ({ qtyText })) }),
+    /** An order of one side changes its side. Once a double was chosen, both sides keep their input. */
     chooseMode(mode: TicketMode) {
-      const [first] = entered.sides;
-      if (mode !== 'double') return edit({ sides: [{ ...first, side: mode }] });
-      const best = (side: Side, price: number | null): SideInput => ({
-        side,
-        qtyText: first.qtyText,
-        priceText: price === null ? fields.sides[0].priceText : formatPrice(price, decimals),
-        otherText: '',
-      });
-      edit({ sides: [best('B', row.bid), best('S', row.offer)] });
+      const [input, second] = entered.sides;
+      if (second !== undefined) return edit({ onlySide: mode === 'double' ? undefined : mode });
+      if (mode !== 'double') return edit({ sides: [{ ...input, side: mode }] });
+      const isTyped = !form.first.sides.some(
+        ({ priceText, otherText }) => priceText === input.priceText && otherText === input.otherText,
+      );
+      edit({ sides: sidesOfDouble(input, { price: candidates[0].price, isTyped }, row, decimals) });
     },
     account: accountFields(fields, { choices, client: profile.client, edit }),
   };
@@ -241,9 +245,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         quantities={presetsUpTo(maxQty)}
         all={isDouble ? null : { qty: all, label: `all ${all} ${mode === 'B' ? 'offered' : 'bid'}` }}
         isLocked={isLocked}
-        onTake={(qty) =>
-          edit({ sides: mapSides(fields.sides, (side) => ({ ...side, qtyText: String(qty) })) })
-        }
+        onTake={(qty) => form.editAllQty(String(qty))}
       />
       <div className={styles.facts}>
         <PriceNote

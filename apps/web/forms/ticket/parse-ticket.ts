@@ -67,7 +67,10 @@ export interface SideInput {
 }
 
 export interface OrderFields {
+  /** The entered sides: one, or bid and offer once the user has chosen a double. */
   readonly sides: Sides<SideInput>;
+  /** The side of the order if the other side of a double is put aside. Its input is kept. */
+  readonly onlySide?: Side | undefined;
   readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
@@ -80,6 +83,12 @@ export interface OrderFields {
   readonly holdOver?: string;
   /** The price of the future at which the hedge of a delta is dealt. */
   readonly referenceText?: string;
+}
+
+/** The sides of the order, without one that is put aside. */
+function chosenSides({ sides, onlySide }: Pick<OrderFields, 'sides' | 'onlySide'>): Sides<SideInput> {
+  const only = sides.find(({ side }) => side === onlySide);
+  return only === undefined ? sides : [only];
 }
 
 /** The fields of one side. */
@@ -173,7 +182,7 @@ export type ReadyOrder =
     };
 
 export interface ParsedTicket {
-  /** The fields, with prices computed from a volatility or a premium. */
+  /** The fields with the chosen sides only, and with prices computed from a volatility or a premium. */
   readonly fields: OrderFields;
   readonly entry: OptionConversion | null;
   readonly errors: OrderErrors;
@@ -191,14 +200,14 @@ export function parseTicket(
   const { limitLow, limitHigh, contract } = row;
   const entry = optionConversion(row, terms, premium, orderFields.referenceText ?? '');
   const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
-  const parsed = mapSides(orderFields.sides, (sideInput) =>
+  const parsed = mapSides(chosenSides(orderFields), (sideInput) =>
     parseSide(sideInput, { contract, meaning, entry, rules }),
   );
   const fields = { ...orderFields, sides: mapSides(parsed, ({ fields }) => fields) };
   const errors = {
     ...errorsOfSides(parsed),
     ...referenceError(orderFields.referenceText, meaning === 'volatility' ? { ...premium, ...future } : null),
-    ...commonErrors(orderFields),
+    ...commonErrors(fields),
   };
   const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, parsed, entry);
   return { fields, entry, errors, order, candidates: mapSides(parsed, ({ candidate }) => candidate) };
