@@ -10,6 +10,7 @@ import {
   showOutcome,
   warnOfMissingReply,
 } from '../actions/send.ts';
+import { showReason } from '../notices/toasts.ts';
 import { type FormPlace, useUnsentForm } from '../stores/kept-work.ts';
 import type { RequestAnswer } from '../transport/commands.ts';
 import { countText } from '../ui/format.ts';
@@ -256,6 +257,20 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
   };
 }
 
+type Attempt = () => AnyPreparedCommand | null | Promise<AnyPreparedCommand | null>;
+
+/**
+ * Returns the command of an attempt, or null. An attempt may ask questions, and sending may become impossible behind them, so
+ * `reasonNow` is evaluated after the last answer. A reason is shown, and nothing is sent.
+ */
+export async function attemptWhileOpen(
+  attempt: Attempt,
+  reasonNow: () => string | null,
+): Promise<AnyPreparedCommand | null> {
+  const command = await attempt();
+  return command === null || showReason(reasonNow()) ? null : command;
+}
+
 export interface SendableForm {
   /** As much of the command as is known, as text: the button's label, and the name of the unsent work. */
   readonly label: string;
@@ -267,7 +282,7 @@ export interface SendableForm {
    * Asks for any required confirmation and returns the command to send, or null if the fields are incomplete or the user
    * declines.
    */
-  readonly attempt: () => AnyPreparedCommand | null | Promise<AnyPreparedCommand | null>;
+  readonly attempt: Attempt;
 }
 
 /** The state of a form with its visible errors. `onSend` sends the command; until then the input is kept. */
@@ -282,6 +297,8 @@ export function useSending<Fields extends object>(
   const again = phase.kind === 'notReceived' ? last.current : null;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
   const isOpen = useRef(false);
+  const latestReason = useRef(closedReason);
+  latestReason.current = closedReason;
   useEffect(() => {
     isOpen.current = true;
     return () => {
@@ -289,13 +306,17 @@ export function useSending<Fields extends object>(
     };
   }, []);
 
+  const reasonNow = () =>
+    isOpen.current
+      ? latestReason.current
+      : 'Nothing was sent, because the form was closed before the question was answered.';
   const lacking = Object.values(errors)[0] ?? missing;
 
   async function onSend(): Promise<void> {
     if (form.isLocked || phase.kind === 'accepted') return;
     dispatch({ kind: 'try' });
     if (closedReason !== null || (again === null && lacking !== null)) return;
-    const sending = again ?? (await attempt());
+    const sending = again ?? (await attemptWhileOpen(attempt, reasonNow));
     if (sending === null) return;
     last.current = sending;
     const { command, body, description } = sending;

@@ -3,6 +3,7 @@
 import { type ActiveOrderRow, userCommands } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useDialogs } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
@@ -122,4 +123,25 @@ describe('[ACT-8] an amendment of an order that deals meanwhile', () => {
     expect(field(/^Price/).value).toBe('4035.00');
     expect(await sentBody()).toEqual({ requestId: expect.any(String), activeOrderSeq: 41, price: 4035 });
   });
+});
+
+it('[ACT-8] an amendment is asked about again if the order has changed behind the question', async () => {
+  let sent: unknown = null;
+  server.answer(path, (body) => {
+    sent = body;
+    return { status: 422, json: { status: 422, message: 'Not now.', code: 'orderNotActive' } };
+  });
+  const sentence = () => useDialogs.getState().question?.question.sentence;
+  const answer = (choice: 'yes' | 'no') => act(async () => useDialogs.getState().question?.answer(choice));
+  open();
+  type(/^Price/, '4300.00');
+  fireEvent.click(sendButton());
+  await expect.poll(sentence).toContain('Buy 10 DEC26 WMAZ at 4,300.00');
+  await changeOrder({ qty: 100, remaining: 100 });
+  await answer('yes');
+  await expect.poll(sentence).toContain('Buy 100 DEC26 WMAZ at 4,300.00');
+  expect(sent).toBeNull();
+  await answer('yes');
+  await expect.poll(shown).toContain('Not now.');
+  expect(sent).toMatchObject({ activeOrderSeq: 41, price: 4300 });
 });

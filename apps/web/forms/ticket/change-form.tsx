@@ -27,10 +27,9 @@ import {
   type ChangeEdits,
   type ChangeFields,
   changeFields,
-  confirmChange,
+  confirmedChange,
   dealtLots,
   parseChange,
-  prepareChange,
   type ReadyChange,
   sentenceOfChange,
 } from './change.ts';
@@ -99,14 +98,19 @@ function useChangeForm(
 
   const ready: ReadyChange | null =
     change.kind === 'change' ? { kind, order, change, contractTerms: terms } : null;
+  const latestReady = useRef(ready);
+  latestReady.current = ready;
 
   const { status, errors } = useSending(form, {
     label: ready === null ? `${changeLabels[kind]} order ${activeOrderSeq}` : sentenceOfChange(ready),
     closedReason,
     errors: change.kind === 'errors' ? change.errors : {},
     missing: change.kind === 'unchanged' ? 'Nothing is changed yet.' : null,
-    attempt: async () =>
-      ready !== null && (await confirmChange(ready, priceNow(contract) ?? row)) ? prepareChange(ready) : null,
+    attempt: () =>
+      confirmedChange(
+        () => latestReady.current,
+        () => priceNow(contract) ?? row,
+      ),
   });
 
   function reasonAgainstChange(): string | null {

@@ -170,7 +170,24 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
     : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
 }
 
-export function prepareChange(ready: ReadyChange): AnyPreparedCommand {
+/**
+ * Asks for confirmation and returns the command, or null if the user declines. The order may change behind a question, so
+ * `readyNow` is evaluated again after it. If the command then reads differently, the user is asked again.
+ */
+export async function confirmedChange(
+  readyNow: () => ReadyChange | null,
+  rowNow: () => MarketRow,
+): Promise<AnyPreparedCommand | null> {
+  let asked = readyNow();
+  while (asked !== null && (await confirmChange(asked, rowNow()))) {
+    const now = readyNow();
+    if (now !== null && sentenceOfChange(now) === sentenceOfChange(asked)) return prepareChange(now);
+    asked = now;
+  }
+  return null;
+}
+
+function prepareChange(ready: ReadyChange): AnyPreparedCommand {
   const { kind, order, change, contractTerms } = ready;
   const { activeOrderSeq } = order;
   const common = {

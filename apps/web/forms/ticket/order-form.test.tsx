@@ -1,9 +1,15 @@
 // @vitest-environment happy-dom
-// The form for a new order: the input of both sides while the user changes between Buy, Sell and Double.
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+// The form for a new order: the input of both sides while the user changes between Buy, Sell and Double, and what may happen behind a
+// question.
+
+import { userCommands } from '@openpit/wire';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { InsertRequest } from '../../actions/dialogs.ts';
+import { type InsertRequest, useDialogs } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
+import { noToasts, useToasts } from '../../notices/toasts.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
@@ -26,6 +32,7 @@ beforeEach(async () => {
   setFormatLocale('en-GB');
   server = await startLocalServer();
   connectTradingUser();
+  useToasts.setState(noToasts, true);
   marketStore.replaceAll([row]);
 });
 afterEach(async () => {
@@ -94,5 +101,51 @@ describe('[ACT-1] the sides of a ticket', () => {
     expect(label()).toBe('Double DEC26 WMAZ: bid 10 at 4,034.80, offer 25 at 4,050.00');
     fireEvent.click(screen.getByRole('button', { name: '50' }));
     expect(label()).toBe('Double DEC26 WMAZ: bid 50 at 4,034.80, offer 50 at 4,050.00');
+  });
+});
+
+describe('[ACT-1] the question before a ticket is sent', () => {
+  const question = () => useDialogs.getState().question;
+  const toast = () => useToasts.getState().showing?.message;
+
+  async function answerYesAfter(happening: () => void): Promise<void> {
+    fireEvent.click(document.querySelector('[data-send]') as HTMLElement);
+    await expect.poll(() => question()?.question.title).toBe('The price is far from the market');
+    act(happening);
+    act(() => question()?.answer('yes'));
+  }
+
+  // Each order has other lots, because a second question would follow the same order.
+  it.each([
+    [
+      'the market accepts no orders',
+      5,
+      () => useConnection.setState({ venueReady: false }),
+      'Order entry is closed: the market accepts no orders at the moment.',
+    ],
+    [
+      'the permission is withdrawn',
+      6,
+      () => {
+        const { document } = usePreferences.getState();
+        const flags = { ...document.flags, insertOrderOrDouble: false };
+        usePreferences.setState({ document: { ...document, flags } });
+      },
+      'No permission: your account may not enter orders.',
+    ],
+    ['the form is closed', 7, cleanup, 'Nothing was sent, because the form was closed'],
+  ])('sends nothing if %s behind it, and shows the reason', async (_, qty, happening, reason) => {
+    open({ ...sellAt(3800), qty });
+    await answerYesAfter(happening);
+    await expect.poll(toast).toContain(reason);
+    expect(server.calls.filter((call) => call.includes(userCommands.insertOrder.path))).toEqual([]);
+  });
+
+  it('sends the order if nothing has closed', async () => {
+    open(sellAt(3800));
+    await answerYesAfter(() => undefined);
+    await expect
+      .poll(() => server.calls.filter((call) => call.includes(userCommands.insertOrder.path)))
+      .toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 // Sends an order or a change without the order form, for the armed price ladder. It applies the form's rules, price confirmations
 // and actions. Only the confirmation of a repeated order is omitted, because each click is intended.
-import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
+import type { ActiveOrderRow, BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
@@ -13,8 +13,8 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
-import type { PreparedCommand } from '../sent-form.ts';
-import { confirmChange, dealtLots, parseChange, prepareChange, type ReadyChange } from './change.ts';
+import { attemptWhileOpen, type PreparedCommand } from '../sent-form.ts';
+import { confirmedChange, dealtLots, parseChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
 import { confirmOrder } from './questions.ts';
@@ -22,7 +22,7 @@ import { confirmOrder } from './questions.ts';
 type OrderAtOnce = Extract<OneClickOrder, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;
 
-/** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is read again after a confirmation. */
+/** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is evaluated after the confirmations. */
 export async function sendOneClickOrder(
   request: OneClickOrder,
   contextNow: () => ActionContext,
@@ -70,12 +70,20 @@ async function sendOrder(
   }
   const questionContext = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  if (!(await confirmOrder({ ...side, type: 'Normal' }, readyOrderSentence(order), questionContext))) return;
-  if (showReason(reasonAgainst(insertOrder, request, contextNow()))) return;
-  await sendAttempt(prepareOrder(order, fields.ref));
+  const words = readyOrderSentence(order);
+  await sendAttempt(
+    await attemptWhileOpen(
+      async () =>
+        (await confirmOrder({ ...side, type: 'Normal' }, words, questionContext))
+          ? prepareOrder(order, fields.ref)
+          : null,
+      () => reasonAgainst(insertOrder, request, contextNow()),
+    ),
+  );
 }
 
-async function sendAttempt(attempt: PreparedCommand<UserCommandKind>): Promise<void> {
+async function sendAttempt(attempt: PreparedCommand<UserCommandKind> | null): Promise<void> {
+  if (attempt === null) return;
   const { command, body, onPending } = attempt;
   onPending?.(true);
   const sent = await sendCommand(
@@ -96,26 +104,36 @@ async function sendAttempt(attempt: PreparedCommand<UserCommandKind>): Promise<v
 async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
   const { activeOrderSeq } = request.order;
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
-  const order = orderNow();
+  await sendAttempt(
+    await attemptWhileOpen(
+      () =>
+        confirmedChange(
+          () => readyAmendment(request, row, orderNow()),
+          () => row,
+        ),
+      () => reasonAgainst(openEditForm, { order: orderNow() ?? request.order, anchor: null }, contextNow()),
+    ),
+  );
+}
+
+/** Returns null if nothing would change, or after the reason why the order cannot be amended has been shown. */
+function readyAmendment(
+  { order: { activeOrderSeq }, price }: AmendAtOnce,
+  row: MarketRow,
+  order: ActiveOrderRow | undefined,
+): ReadyChange | null {
   if (order === undefined) {
     showReason(`Order ${activeOrderSeq} is no longer there: it has been filled or cancelled.`);
-    return;
+    return null;
   }
   const { maxOrderQuantity } = usePreferences.getState().document.defaults;
   const { terms: contractTerms } = rulesOf(row, maxOrderQuantity);
   const { tick, decimals, mayBeNegative } = contractTerms;
   const { limitLow, limitHigh } = row;
-  const edits = { priceText: formatPrice(request.price, decimals), dealt: dealtLots(order) };
+  const edits = { priceText: formatPrice(price, decimals), dealt: dealtLots(order) };
   const rules = { tick, decimals, mayBeNegative, limitLow, limitHigh, maxQty: maxOrderQuantity };
   const change = parseChange('amend', edits, order, rules);
-  if (change.kind === 'unchanged') return;
-  if (change.kind === 'errors') {
+  if (change.kind === 'errors')
     showReason(`Order ${activeOrderSeq} was not amended. ${Object.values(change.errors).join(' ')}`);
-    return;
-  }
-  const ready: ReadyChange = { kind: 'amend', order, change, contractTerms };
-  if (!(await confirmChange(ready, row))) return;
-  const latest = { order: orderNow() ?? order, anchor: null };
-  if (showReason(reasonAgainst(openEditForm, latest, contextNow()))) return;
-  await sendAttempt(prepareChange(ready));
+  return change.kind === 'change' ? { kind: 'amend', order, change, contractTerms } : null;
 }
