@@ -32,12 +32,14 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { codeChoice, principalChoices, principals, subAccounts, useKnownDealers } from '../accounts.ts';
 import {
   CommandDialog,
+  type CommandForm,
   FormFields,
   type ParsedCommand,
   useCommandForm,
   useDialogFields,
 } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
+import { type Edits, isEditable, type SentForm, withEdits } from '../sent-form.ts';
 import {
   effectText,
   firstItemFields,
@@ -58,8 +60,7 @@ export interface UnmatchedDealDialogProps {
 
 export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDialogProps) {
   const [item, setItem] = useState(opened);
-  const { form, row, rules, unit, account } = useItemForm(item);
-  const live = useLiveItem(item);
+  const { form, row, rules, unit, account, changed } = useItemForm(item);
   const contracts = useReportedContracts();
   const members = useStoreRows(membersStore).filter(({ active }) => active);
   const dealers = useKnownDealers();
@@ -183,16 +184,13 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
           },
         ]}
       />
-      {isAccept && live !== undefined && live.version !== item.item.version && (
+      {changed !== null && (
         <div role="alert" className={styles.changed}>
           <span>
-            {live.counterparty} has changed it: now{' '}
-            {itemSentence(toAccept(live), priceText(live.price, live))}.
+            {isAccept ? changed.item.counterparty : 'Your member'} has changed it: now{' '}
+            {itemSentence(changed.item, changed.priceText)}.
           </span>
-          <Button
-            size="small"
-            onClick={() => setItem({ ...item, item: toAccept(live), priceText: priceText(live.price, live) })}
-          >
+          <Button size="small" onClick={() => setItem(changed)}>
             Take the new terms
           </Button>
         </div>
@@ -201,20 +199,20 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   );
 }
 
-/** The form, and the data needed to parse its fields. */
+/** The form, the data needed to parse its fields, and the changed item. Its fields are the user's edits to the item. */
 function useItemForm(item: UnmatchedForm) {
   const account = useSession((session) => session.hqAccess);
   const { defaults, profile } = usePreferences(({ document }) => document);
-  const closedReason = useClosedReason(item);
   const ownMember = account?.memberCode ?? '';
-  const dialogFields = useDialogFields(() =>
-    firstItemFields(item, {
-      principal: ownMember,
-      dealer: account === null ? '' : firstDealer(profile, account),
-      qty: defaults.defaultOrderQuantity,
-    }),
-  );
-  const { fields } = dialogFields;
+  const [first] = useState({
+    principal: ownMember,
+    dealer: account === null ? '' : firstDealer(profile, account),
+    qty: defaults.defaultOrderQuantity,
+  });
+  const edits = useDialogFields<Edits<ItemFields>>(() => ({}));
+  const fields = withEdits(firstItemFields(item, first), edits.fields);
+  const changed = useChangedItem(item, edits);
+  const closedReason = useClosedReason(item, changed);
   const row = usePrice(fields.contract);
   const terms =
     row === undefined ? { tick: fallbackTick, decimals: columnDecimals, unit: 'R/t' } : termsOfRow(row);
@@ -226,12 +224,13 @@ function useItemForm(item: UnmatchedForm) {
     ownMember,
     ownDealer: account?.dealerCode ?? '',
   };
-  const form = useCommandForm(dialogFields, {
+  const sent = useCommandForm(edits, {
     parse: () => commandOf(item, fields, parseItemForm(item, fields, rules)),
     label: formTitle(item),
     closedReason,
   });
-  return { form, row, rules, unit: terms.unit, account };
+  const form: CommandForm<ItemFields> = { ...sent, fields };
+  return { form, row, rules, unit: terms.unit, account, changed };
 }
 
 /** The current row; undefined for a report, and for a removed row. */
@@ -239,15 +238,25 @@ function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
   return useStoreRow(dataSetStores.unmatchedDeal, item.kind === 'insert' ? null : item.item.unmatchedSeq);
 }
 
+type ItemForm = Exclude<UnmatchedForm, { readonly kind: 'insert' }>;
+
+/** The item with its current terms, if they have changed since the user saw them; null otherwise, and once the form is sent. */
+function useChangedItem(form: UnmatchedForm, { phase }: Pick<SentForm<object>, 'phase'>): ItemForm | null {
+  const live = useLiveItem(form);
+  if (form.kind === 'insert' || live === undefined || live.version === form.item.version) return null;
+  if (!isEditable(phase)) return null;
+  const item = form.kind === 'accept' ? toAccept(live) : live;
+  return { ...form, item, priceText: priceText(live.price, live) };
+}
+
 /** Why nothing can be sent now, whatever the input. */
-function useClosedReason(item: UnmatchedForm): string | null {
+function useClosedReason(item: UnmatchedForm, changed: ItemForm | null): string | null {
   const context = useActionContext();
   const live = useLiveItem(item);
   if (item.kind === 'insert') return reasonAgainst(openReportForm, { contract: null }, context);
   const action = item.kind === 'accept' ? openAcceptForm : openEditUnmatchedForm;
   const reason = reasonAgainst(action, { item: live ?? item.item, priceText: item.priceText }, context);
-  const isChanged = item.kind === 'accept' && live !== undefined && live.version !== item.item.version;
-  return reason ?? (isChanged ? 'Look at the new terms first.' : null);
+  return reason ?? (changed === null ? null : 'Look at the new terms first.');
 }
 
 /** Futures and options: pairs and deltas are reported by their legs. */
