@@ -67,7 +67,7 @@ function connectToNothing(): void {
     connect: () => ({ state: 'Disconnected', on: ignore, onreconnected: ignore, onclose: ignore, ...end }),
     frame: (screens) => screens,
   });
-  const isConnected = { market: 'Connected', screen: 'Connected', depth: 'Connected' } as const;
+  const isConnected = { market: 'Connected' } as const;
   const isReady = { venueReady: true, ownOrdersLoaded: true };
   setInterval(() => useConnection.setState({ ...isConnected, ...isReady, lastMessageAt: Date.now() }), 200);
 }

@@ -3,10 +3,14 @@ import type { HqAccess } from '@openpit/wire';
 import { act, cleanup, render } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useConnection } from '../stores/connection.ts';
+import { currentFeed } from '../stores/feed.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
-import { ContractLine, StaleAge } from './contract-heading.tsx';
+import { reportClosed, reportProgress } from '../transport/hub/open-link.ts';
+import { watchContracts } from '../transport/hub/subscriptions.ts';
+import { setMarketInPage } from '../transport/market-in-page.ts';
+import { ContractLine, StaleAge, StaleLine } from './contract-heading.tsx';
 
 const initial = useConnection.getState();
 
@@ -19,7 +23,6 @@ describe('the footer of a panel', () => {
   it('says how old its data are when they are too old to act on, and nothing while they are live', () => {
     const live = {
       market: 'Connected',
-      screen: 'Connected',
       venueReady: true,
       ownOrdersLoaded: true,
     } as const;
@@ -28,6 +31,41 @@ describe('the footer of a panel', () => {
     expect(container.textContent).toBe('');
     act(() => useConnection.setState({ market: 'Disconnected', lastMessageAt: Date.now() - 4_000 }));
     expect(container.textContent).toMatch(/^feed \d/);
+  });
+});
+
+describe('the footer of a panel with its own connection', () => {
+  it('says that its prices are old until that connection is made, unless all prices are old', async () => {
+    let make = (): void => undefined;
+    const made = new Promise<void>((resolve) => {
+      make = resolve;
+    });
+    setMarketInPage({
+      call: async () => new Response('', { status: 503 }),
+      connect: () => ({
+        state: 'Connected',
+        on: () => undefined,
+        onreconnected: () => undefined,
+        onclose: () => undefined,
+        start: () => made,
+        stop: async () => undefined,
+        invoke: async <Reply,>() => ({ Status: 'Success' }) as Reply,
+      }),
+      frame: (screens) => screens,
+    });
+    reportProgress('market', 'market', { state: 'Connected', attempt: 0, nextTryAt: null });
+    useConnection.setState({ venueReady: true, ownOrdersLoaded: true });
+    const stop = watchContracts('Futures', ['DEC26 WMAZ']);
+    const { container } = render(<StaleLine line="Futures" />);
+    expect(container.textContent).toBe('prices are old: this panel is not connected');
+    expect(currentFeed().state).toBe('live');
+    make();
+    await expect.poll(() => container.textContent).toBe('');
+    act(() => reportProgress('market', 'market', { state: 'Disconnected', attempt: 0, nextTryAt: null }));
+    expect(container.textContent).toMatch(/^feed \d/);
+    stop();
+    reportClosed('market');
+    setMarketInPage(null);
   });
 });
 

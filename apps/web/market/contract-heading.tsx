@@ -3,12 +3,13 @@ import { dealsInOthers } from '@openpit/wire';
 import { isOld, useFeed, useFeedState } from '../stores/feed.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
+import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
 import { PanelTitle } from '../ui/panel-frame.tsx';
 import styles from './contract-heading.module.css';
 import { limitMark, priceDecimals, priceText } from './market-text.ts';
 import { netLotsOf } from './own-lots.ts';
-import { useIsOld, usePrice } from './prices.ts';
+import { useIsLineLive, useIsOld, usePrice } from './prices.ts';
 import { useStoreRows, useStoreStatus } from './use-store.ts';
 
 /** The age of the newest market data: "feed 0.2 s". */
@@ -20,6 +21,14 @@ export function FeedAge() {
 /** The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data. */
 export function StaleAge() {
   return isOld(useFeedState()) ? <FeedAge /> : null;
+}
+
+/** The same for a panel whose prices arrive over `line`: that connection can be lost while the market connection is not. */
+export function StaleLine({ line }: { readonly line: PriceLine }) {
+  const isLive = useIsLineLive(line);
+  const isFeedOld = isOld(useFeedState());
+  if (isFeedOld || isLive) return <StaleAge />;
+  return <span>prices are old: this panel is not connected</span>;
 }
 
 /** The live values of a contract in the header of a panel. During a call auction, the indicative price is included. */

@@ -8,6 +8,7 @@ import type { ReadableStore } from '../stores/keyed-store.ts';
 import { contractStore, marketStore } from '../stores/stores.ts';
 import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import {
+  isLineLive,
   isOwnContract,
   isReceived,
   isWatched,
@@ -159,6 +160,10 @@ export const lastReceivedRow = (contract: string): MarketRow | undefined => mark
 
 /** The rows of contracts with a position or an order of the user or the member; they are always subscribed. */
 export const ownPrices: Prices = pricesOf(isOwnContract);
+
+/** False while no prices arrive over the connection of this kind of screen. */
+export const useIsLineLive = (line: PriceLine): boolean =>
+  useSyncExternalStore(onReceived, () => isLineLive(line));
 
 /** True if a figure derived from this contract's price is too old to act on, because its price, or any price, is not being received. */
 export function useIsOld(contract: string): boolean {

@@ -23,7 +23,6 @@ it('[PANEL-0] does not say that rows are loading while the lost connection is no
   expect(shown()).toBe('loading');
   connect({
     market: 'Connected',
-    depth: 'Connected',
     venueReady: true,
     ownOrdersLoaded: true,
     lastMessageAt: Date.now(),

@@ -1,5 +1,5 @@
-// The state of the hub connections (HUB-4) and the age of their data, for the connection strip, the panels' footers and the
-// order form. Only transport/ writes it.
+// The state of the market connection (HUB-4) and the age of its data, for the connection strip, the panels' footers and the order
+// form. Only transport/ writes it. The other connections are not here: a lost one makes only its own contracts old (`isReceived`).
 import { create } from 'zustand';
 
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
@@ -17,14 +17,9 @@ export const retryDelayMs = (retry: number): number =>
 
 export interface Connection {
   readonly market: HubState;
-  /** The worst state of the open market screens; Connected if none is open. */
-  readonly screen: HubState;
-  readonly depth: HubState;
   /** The number of the running or pending attempt, 1 to 4; 0 if there is none. */
   readonly attempt: number;
-  /** When the next attempt starts, in epoch milliseconds; null if none is pending. */
-  readonly nextTryAt: number | null;
-  /** When the quietest open market connection last received a message, in this browser's epoch milliseconds. */
+  /** When the last message arrived, in this browser's epoch milliseconds; null before the first. */
   readonly lastMessageAt: number | null;
   readonly roundTripMs: number | null;
   /** True after DownloadsCompleted with True: the venue accepts commands. */
@@ -41,10 +36,7 @@ export interface Connection {
 
 export const noConnection: Connection = {
   market: 'Disconnected',
-  screen: 'Connected',
-  depth: 'Disconnected',
   attempt: 0,
-  nextTryAt: null,
   lastMessageAt: null,
   roundTripMs: null,
   venueReady: false,

@@ -5,7 +5,6 @@ import { feedOf } from './feed.ts';
 const connected = {
   ...noConnection,
   market: 'Connected',
-  screen: 'Connected',
   venueReady: true,
   ownOrdersLoaded: true,
   lastMessageAt: 10_000,
@@ -28,10 +27,8 @@ describe('the feed', () => {
 
   it.each([
     [{ market: 'Reconnecting', attempt: 2 } as const, 'reconnecting', 'try 2 of 4'],
-    [{ screen: 'Reconnecting', attempt: 1 } as const, 'reconnecting', 'try 1 of 4'],
     [{ market: 'Connecting', attempt: 0 } as const, 'reconnecting', 'is being made'],
     [{ market: 'Disconnected' } as const, 'down', 'Connect again'],
-    [{ screen: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ venueReady: false }, 'notReady', 'accepts no orders at the moment'],
     [{ ownOrdersLoaded: false }, 'ordersNotLoaded', 'until your own orders have been loaded'],
   ])('[HUB-4] with %j is %s, with a reason', (change, state, words) => {
@@ -46,9 +43,5 @@ describe('the feed', () => {
       ageMs: 200,
       reason: 'Order entry is closed: this device is offline.',
     });
-  });
-
-  it('keeps order entry open when the depth connection is lost', () => {
-    expect(feedOf({ ...connected, depth: 'Disconnected' } as typeof connected, at(10_000)).reason).toBeNull();
   });
 });

@@ -21,27 +21,24 @@ export interface Feed {
   readonly reason: string | null;
 }
 
-type FeedInput = Pick<
-  Connection,
-  'market' | 'screen' | 'attempt' | 'lastMessageAt' | 'venueReady' | 'ownOrdersLoaded'
->;
+type FeedInput = Pick<Connection, 'market' | 'attempt' | 'lastMessageAt' | 'venueReady' | 'ownOrdersLoaded'>;
 
 /** Pure: the feed at `now` (epoch milliseconds). */
 export function feedOf(
   connection: FeedInput,
   { now, staleAfterMs, isOnline }: { now: number; staleAfterMs: number; isOnline: boolean },
 ): Feed {
-  const { market, screen, attempt, lastMessageAt, venueReady, ownOrdersLoaded } = connection;
+  const { market, attempt, lastMessageAt, venueReady, ownOrdersLoaded } = connection;
   const silenceMs = lastMessageAt === null ? 0 : Math.max(0, now - lastMessageAt);
   const ageMs = Math.floor(silenceMs / 100) * 100;
   if (!isOnline) return { state: 'offline', ageMs, reason: 'Order entry is closed: this device is offline.' };
-  if (market === 'Disconnected' || market === 'Disconnecting' || screen === 'Disconnected')
+  if (market === 'Disconnected' || market === 'Disconnecting')
     return {
       state: 'down',
       ageMs,
       reason: 'Order entry is closed: the connection to the market is lost. Choose “Connect again”.',
     };
-  if (market !== 'Connected' || screen !== 'Connected')
+  if (market !== 'Connected')
     return {
       state: 'reconnecting',
       ageMs,
@@ -102,7 +99,6 @@ export function subscribeToFeed(listener: () => void): () => void {
       useConnection.subscribe((now, before) => {
         if (
           now.market !== before.market ||
-          now.screen !== before.screen ||
           now.venueReady !== before.venueReady ||
           now.ownOrdersLoaded !== before.ownOrdersLoaded
         )

@@ -13,7 +13,7 @@ import {
 import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import { addStrike, runAddStrike } from '../../actions/option-actions.ts';
-import { StaleAge } from '../../market/contract-heading.tsx';
+import { StaleLine } from '../../market/contract-heading.tsx';
 import {
   type ChainKind,
   type OptionSeries,
@@ -22,7 +22,7 @@ import {
   seriesName,
   seriesOf,
 } from '../../market/market-text.ts';
-import { type Prices, usePrices } from '../../market/prices.ts';
+import { type Prices, useIsOld, usePrices } from '../../market/prices.ts';
 import { useStoreKeys, useStoreStatus } from '../../market/use-store.ts';
 import { setActiveContract, useActiveContract } from '../../stores/chosen.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
@@ -351,7 +351,8 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   );
   const contracts = useMemo(() => ofSeries.map(({ contract }) => contract), [ofSeries]);
   const strikes = new Set(ofSeries.map(({ contractDisplay }) => contractDisplay.strike)).size;
-  const prices = usePrices(contracts, { line: kind === 'options' ? 'Options' : 'Deltas' });
+  const line = kind === 'options' ? 'Options' : 'Deltas';
+  const prices = usePrices(contracts, { line });
 
   const addStrikeItem: ActionMenuItem = {
     id: addStrike.id,
@@ -423,7 +424,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <RowCount count={strikes} one="strike" many="strikes" isKnown={status === 'success'} />
         {/* A phone shows the greeks without prices. */}
         {(show === 'volatility' || (show === 'greeks' && !isPhone)) && <span>implied vol %</span>}
-        <StaleAge />
+        <StaleLine line={line} />
       </PanelFooter>
     </>
   );
@@ -443,7 +444,7 @@ function UnderlyingLine({
   const option = useSyncExternalStore(prices.onChange, () =>
     sample === null ? undefined : prices.get(sample),
   );
-  const isStale = isOld(useFeedState());
+  const isStale = useIsOld(sample ?? '');
   if (option?.reference === undefined) return null;
   const days = option.daysToExpiry ?? 0;
   return (

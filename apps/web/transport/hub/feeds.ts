@@ -23,6 +23,8 @@ export { connectAgain } from './open-link.ts';
 
 /** The interval at which the round trip is measured and the session checked (DisconnectCheck). */
 const checkEveryMs = 10_000;
+/** The interval at which silent connections are noticed. */
+const checkLinesEveryMs = 250;
 /** The time in which a new connection loads the market. */
 const quietAfterMs = 2_000;
 const retryOwnOrdersMs = 2_000;
@@ -87,6 +89,7 @@ export const marketFeed = createMarketFeed({
         hasBeenConnected = true;
       },
       onGaveUp: () => marketFeed.gaveUp(),
+      onState: () => screenFeeds.checkLines(),
     });
     return link;
   },
@@ -134,6 +137,7 @@ export const screenFeeds = createScreenFeeds({
       component,
       onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => screenFeeds.requestRows(component) }),
       onConnected: () => screenFeeds.connected(component),
+      onState: () => screenFeeds.checkLines(),
     }),
   onFailed: logFailedCall,
 });
@@ -169,6 +173,7 @@ export const depthFeed = createDepthFeed({
 export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
+  setInterval(() => screenFeeds.checkLines(), checkLinesEveryMs);
   addEventListener('online', connectAgain);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') connectAgain();

@@ -1,67 +1,44 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { type HubState, noConnection, useConnection } from '../../stores/connection.ts';
+import { currentFeed } from '../../stores/feed.ts';
+import { useSettings } from '../../stores/session.ts';
 import { setMarketInPage } from '../market-in-page.ts';
-import {
-  connectAgain,
-  type LinkKind,
-  type LinkReport,
-  openLink,
-  reportClosed,
-  reportProgress,
-  summaryOf,
-} from './open-link.ts';
+import { connectAgain, type LinkKind, openLink, reportClosed, reportProgress } from './open-link.ts';
 
-const link = (kind: LinkKind, state: HubState, more: Partial<LinkReport> = {}): LinkReport => ({
-  kind,
-  progress: { state, attempt: 0, nextTryAt: null },
-  lastMessageAt: null,
-  ...more,
-});
+const progress = (state: HubState, attempt = 0) => ({ state, attempt, nextTryAt: null });
 
-describe('[HUB-4] the summary of the connections', () => {
-  it('is Disconnected for market and depth that were never opened, and Connected when no screen is open', () => {
-    expect(summaryOf([])).toEqual({
+describe('[HUB-4] the state of the connections on the screens', () => {
+  afterEach(() => {
+    for (const name of ['market', 'Options', 'depth']) reportClosed(name);
+    useConnection.setState(noConnection);
+  });
+
+  it('is the state of the market connection, whatever happens to the others', () => {
+    reportProgress('market', 'market', progress('Connected'));
+    useConnection.setState({ venueReady: true, ownOrdersLoaded: true });
+    const { lastMessageAt } = useConnection.getState();
+    expect(lastMessageAt).not.toBeNull();
+    for (const state of ['Connecting', 'Reconnecting', 'Disconnected', 'Connected'] as const) {
+      reportProgress('Options', 'screen', progress(state, 3));
+      reportProgress('depth', 'depth', progress(state, 3));
+      expect(useConnection.getState()).toMatchObject({ market: 'Connected', attempt: 0, lastMessageAt });
+      expect(currentFeed()).toMatchObject({ state: 'live', reason: null });
+    }
+    reportProgress('market', 'market', progress('Reconnecting', 2));
+    expect(useConnection.getState()).toMatchObject({ market: 'Reconnecting', attempt: 2 });
+    reportClosed('market');
+    expect(useConnection.getState()).toMatchObject({
       market: 'Disconnected',
-      screen: 'Connected',
-      depth: 'Disconnected',
       attempt: 0,
-      nextTryAt: null,
       lastMessageAt: null,
     });
-  });
-
-  it('has the worst state of the open screens', () => {
-    const screens = [
-      link('screen', 'Connected'),
-      link('screen', 'Reconnecting'),
-      link('screen', 'Connecting'),
-    ];
-    expect(summaryOf(screens).screen).toBe('Reconnecting');
-    expect(summaryOf([...screens, link('screen', 'Disconnected')]).screen).toBe('Disconnected');
-  });
-
-  it('has the highest try and the earliest next one', () => {
-    const summary = summaryOf([
-      link('market', 'Reconnecting', { progress: { state: 'Reconnecting', attempt: 2, nextTryAt: 500 } }),
-      link('screen', 'Reconnecting', { progress: { state: 'Reconnecting', attempt: 3, nextTryAt: 900 } }),
-    ]);
-    expect(summary).toMatchObject({ attempt: 3, nextTryAt: 500 });
-  });
-
-  it('uses the last message of the quietest connection that has a heartbeat', () => {
-    const summary = summaryOf([
-      link('market', 'Connected', { lastMessageAt: 900 }),
-      link('screen', 'Connected', { lastMessageAt: 700 }),
-      link('depth', 'Connected', { lastMessageAt: 10 }),
-    ]);
-    expect(summary.lastMessageAt).toBe(700);
   });
 });
 
 describe('the user’s orders', () => {
   it('[SHELL-8] count as loaded only for the connection that received them', () => {
-    const report = (state: HubState) => reportProgress('market', 'market', link('market', state).progress);
+    const report = (state: HubState) => reportProgress('market', 'market', progress(state));
     report('Connected');
     useConnection.setState({ ownOrdersLoaded: true });
     report('Connected');
@@ -74,9 +51,54 @@ describe('the user’s orders', () => {
   });
 });
 
+describe('a connection without messages', () => {
+  afterEach(() => {
+    setMarketInPage(null);
+    vi.useRealTimers();
+    useConnection.setState(noConnection);
+  });
+
+  it('is silent after the time that the server configures, except for depth, until the next message', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const listeners: ((payload: unknown) => void)[] = [];
+    setMarketInPage({
+      call: async () => Response.json({}),
+      connect: () => ({
+        state: 'Connected',
+        on: (_event, listener) => void listeners.push(listener),
+        onreconnected: () => undefined,
+        onclose: () => undefined,
+        start: async () => undefined,
+        stop: async () => undefined,
+        invoke: () => Promise.reject(new Error('not used')),
+      }),
+      frame: (screens) => screens,
+    });
+    const links = (['screen', 'depth'] as const).map((kind) =>
+      openLink({ name: kind, kind, onEvent: () => undefined, onConnected: () => undefined }),
+    );
+    const silent = () => links.map((link) => link.isSilent());
+    await vi.advanceTimersByTimeAsync(useSettings.getState().staleAfterMs);
+    expect(silent()).toEqual([false, false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(silent()).toEqual([true, false]);
+    for (const listener of listeners) listener({});
+    expect(silent()).toEqual([false, false]);
+    for (const link of links) await link.stop();
+  });
+});
+
 describe('connections that cannot be made', () => {
+  const kinds = ['market', 'screen', 'depth'] as const;
+  const open = ([name, kind]: readonly [string, LinkKind]) =>
+    openLink({ name, kind, onEvent: () => undefined, onConnected: () => undefined });
+  const shown = () => {
+    const { showing, waiting } = useToasts.getState();
+    return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : [toast]));
+  };
+
   /** A page with a hub that no try reaches, and a server that answers calls if `isBack`. */
-  function lostPage() {
+  function lostPage(names: readonly [string, LinkKind][] = [...kinds].map((kind) => [kind, kind])) {
     const page = { tries: 0, calls: 0, isBack: false, visibilityState: 'visible' };
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     vi.stubGlobal('document', page);
@@ -101,9 +123,7 @@ describe('connections that cannot be made', () => {
       }),
       frame: (screens) => screens,
     });
-    const links = (['market', 'screen', 'depth'] as const).map((kind) =>
-      openLink({ name: kind, kind, onEvent: () => undefined, onConnected: () => undefined }),
-    );
+    const links = names.map(open);
     return { page, links };
   }
 
@@ -117,10 +137,6 @@ describe('connections that cannot be made', () => {
 
   it('[HUB-7] show no toast while they are tried, and one error for all of them when no try is left', async () => {
     const { page, links } = lostPage();
-    const shown = () => {
-      const { showing, waiting } = useToasts.getState();
-      return [showing, ...waiting].flatMap((toast) => (toast === null ? [] : [toast]));
-    };
     // 0, 2, 10 and 30 s.
     await vi.advanceTimersByTimeAsync(41_999);
     expect([page.tries, shown(), vi.mocked(console.error).mock.calls.length]).toEqual([12, [], 0]);
@@ -145,6 +161,23 @@ describe('connections that cannot be made', () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(shown()).toEqual([]);
     expect(page.tries).toBeGreaterThanOrEqual(18);
+    for (const link of links) await link.stop();
+  });
+
+  it('[HUB-7] are named in the error, unless the market connection is lost as well', async () => {
+    const { links } = lostPage([
+      ['Futures', 'screen'],
+      ['depth', 'depth'],
+    ]);
+    connectAgain();
+    const end = 'and reconnecting has failed. This page reconnects when the server answers again.';
+    await vi.advanceTimersByTimeAsync(42_000);
+    expect(shown().map(({ message }) => message)).toEqual([
+      `The connection for prices in Futures and depth is lost, ${end}`,
+    ]);
+    links.push(open(['market', 'market']));
+    await vi.advanceTimersByTimeAsync(42_000);
+    expect(shown().map(({ message }) => message)).toEqual([`The connection to the market is lost, ${end}`]);
     for (const link of links) await link.stop();
   });
 

@@ -1,10 +1,10 @@
-// Opens the hub connections of this page as the signed-in user, and summarises their state for the screens (HUB-4). If a connection is
-// lost and no retry is left, one toast reports it and offers to reconnect (HUB-7). The hub is then left alone, and while the page is
-// visible, calls over HTTP find out when the server is back.
+// Opens the hub connections of this page as the signed-in user, and publishes the state of the market connection to the screens (HUB-4).
+// If connections are lost and no retry is left, one toast reports them and offers to reconnect (HUB-7). The hub is then left alone, and
+// while the page is visible, calls over HTTP find out when the server is back.
 
 import { type ConnectionComponent, type MarketHubEvent, paths } from '@openpit/wire';
 import { dismissToast, showToast } from '../../notices/toasts.ts';
-import { type Connection, type HubState, useConnection } from '../../stores/connection.ts';
+import { useConnection } from '../../stores/connection.ts';
 import { useSession, useSettings } from '../../stores/session.ts';
 import { anyReply, callServer } from '../calls.ts';
 import { isLeaving, logout, tokenExpiredToast } from '../logout.ts';
@@ -19,42 +19,11 @@ import {
 
 export type LinkKind = 'market' | 'screen' | 'depth';
 
-export interface LinkReport {
+interface LinkReport {
   readonly kind: LinkKind;
   readonly progress: HubProgress;
   /** The time of the last message, epoch milliseconds; null before the first. */
   readonly lastMessageAt: number | null;
-}
-
-type Summary = Pick<Connection, 'market' | 'screen' | 'depth' | 'attempt' | 'nextTryAt' | 'lastMessageAt'>;
-
-const worstFirst: readonly HubState[] = [
-  'Disconnected',
-  'Disconnecting',
-  'Reconnecting',
-  'Connecting',
-  'Connected',
-];
-
-/** Summarises the states of the connections. */
-export function summaryOf(links: readonly LinkReport[]): Summary {
-  const worst = (kind: LinkKind, none: HubState): HubState => {
-    const states = links.filter((link) => link.kind === kind).map((link) => link.progress.state);
-    return worstFirst.find((state) => states.includes(state)) ?? none;
-  };
-  const nextTries = links.flatMap(({ progress }) => progress.nextTryAt ?? []);
-  // Depth is excluded: a quiet contract sends nothing for minutes, whereas the other two connections have a heartbeat.
-  const lastMessages = links
-    .filter(({ kind }) => kind !== 'depth')
-    .flatMap((link) => link.lastMessageAt ?? []);
-  return {
-    market: worst('market', 'Disconnected'),
-    screen: worst('screen', 'Connected'),
-    depth: worst('depth', 'Disconnected'),
-    attempt: Math.max(0, ...links.map(({ progress }) => progress.attempt)),
-    nextTryAt: nextTries.length === 0 ? null : Math.min(...nextTries),
-    lastMessageAt: lastMessages.length === 0 ? null : Math.min(...lastMessages),
-  };
 }
 
 /** Messages arrive twenty times per second on each connection; the screens need their time a few times per second. */
@@ -63,32 +32,50 @@ const publishEveryMs = 200;
 const links = new Map<string, LinkReport>();
 let publishedAt = Number.NEGATIVE_INFINITY;
 
-function publish(): void {
+/** Screens see only the market connection: order entry depends on it, and the other connections carry only their own contracts. */
+function publish({ kind, progress: { state, attempt }, lastMessageAt }: LinkReport): void {
+  if (kind !== 'market') return;
   publishedAt = performance.now();
-  const summary = summaryOf([...links.values()]);
   // A round trip and the list of the user's orders are valid only for the connection that received them.
-  const ofConnection = { roundTripMs: null, ownOrdersLoaded: false };
-  useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, ...ofConnection });
+  const ofConnection = state === 'Connected' ? {} : { roundTripMs: null, ownOrdersLoaded: false };
+  useConnection.setState({ market: state, attempt, lastMessageAt, ...ofConnection });
 }
 
 export function reportProgress(name: string, kind: LinkKind, progress: HubProgress): void {
   const before = links.get(name);
   const hasJustConnected = progress.state === 'Connected' && before?.progress.state !== 'Connected';
   const lastMessageAt = hasJustConnected ? Date.now() : (before?.lastMessageAt ?? null);
-  links.set(name, { kind, progress, lastMessageAt });
-  publish();
+  const report = { kind, progress, lastMessageAt };
+  links.set(name, report);
+  publish(report);
 }
 
 function reportMessage(name: string): void {
   const link = links.get(name);
   if (link === undefined) return;
-  links.set(name, { ...link, lastMessageAt: Date.now() });
-  if (performance.now() - publishedAt >= publishEveryMs) publish();
+  const report = { ...link, lastMessageAt: Date.now() };
+  links.set(name, report);
+  if (performance.now() - publishedAt >= publishEveryMs) publish(report);
 }
 
 /** The connection was closed on purpose. */
 export function reportClosed(name: string): void {
-  if (links.delete(name)) publish();
+  const link = links.get(name);
+  if (link === undefined) return;
+  links.delete(name);
+  publish({ ...link, progress: { state: 'Disconnected', attempt: 0, nextTryAt: null }, lastMessageAt: null });
+}
+
+/** A connection as its opener sees it. */
+export interface OpenLink extends HubLink {
+  /** True if the heartbeat has been missing for so long that its data count as old. A depth connection has no heartbeat. */
+  isSilent(): boolean;
+}
+
+function isSilent(name: string): boolean {
+  const { kind, lastMessageAt = null } = links.get(name) ?? {};
+  if (kind === 'depth' || lastMessageAt === null) return false;
+  return Date.now() - lastMessageAt > useSettings.getState().staleAfterMs;
 }
 
 export interface LinkOptions {
@@ -103,10 +90,12 @@ export interface LinkOptions {
   /** Called each time the connection is made. */
   readonly onConnected: (transport: HubTransport) => void;
   readonly onGaveUp?: () => void;
+  /** Called after every change of the connection's state. */
+  readonly onState?: () => void;
 }
 
 const openLinks = new Map<string, HubLink>();
-let lostToastId: number | null = null;
+let lostToast: { readonly id: number; readonly message: string } | null = null;
 
 export function openLink({
   name,
@@ -116,7 +105,8 @@ export function openLink({
   onEvent,
   onConnected,
   onGaveUp,
-}: LinkOptions): HubLink {
+  onState,
+}: LinkOptions): OpenLink {
   const { fallbackTransport } = useSettings.getState();
   let isStopping = false;
   const link = openHub({
@@ -128,7 +118,9 @@ export function openLink({
     },
     // A connection that is being stopped reports nothing, because a new connection may already have its name.
     onProgress: (progress) => {
-      if (!isStopping) reportProgress(name, kind, progress);
+      if (isStopping) return;
+      reportProgress(name, kind, progress);
+      onState?.();
     },
     onConnected: (transport) => {
       questions = 0;
@@ -144,6 +136,7 @@ export function openLink({
   openLinks.set(name, link);
   return {
     ...link,
+    isSilent: () => isSilent(name),
     stop() {
       isStopping = true;
       if (openLinks.get(name) === link) {
@@ -162,8 +155,7 @@ export function connectAgain(): void {
 }
 
 function retry(): void {
-  if (lostToastId !== null) dismissToast(lostToastId);
-  lostToastId = null;
+  dismissLostToast();
   clearTimeout(nextQuestion);
   for (const link of openLinks.values()) link.tryNow();
 }
@@ -179,17 +171,30 @@ const questionTimeoutMs = 10_000;
 let questions = 0;
 let nextQuestion: ReturnType<typeof setTimeout> | undefined;
 
+function dismissLostToast(): void {
+  if (lostToast !== null) dismissToast(lostToast.id);
+  lostToast = null;
+}
+
 /** Shows one toast for all lost connections, unless the session has ended. */
 async function reportLost(): Promise<void> {
   await askHq();
   if (isLeaving()) return;
-  lostToastId ??= showToast({
-    type: 'error',
-    message:
-      'The connection to the market is lost, and reconnecting has failed. This page reconnects when the server answers again.',
-    action: { label: 'Connect again', run: connectAgain },
-  });
+  const message = `${lostConnections()}, and reconnecting has failed. This page reconnects when the server answers again.`;
+  if (lostToast?.message !== message) {
+    dismissLostToast();
+    const action = { label: 'Connect again', run: connectAgain };
+    lostToast = { id: showToast({ type: 'error', message, action }), message };
+  }
   askLater();
+}
+
+/** "The connection for depth is lost". Without the market connection, nothing else matters. */
+function lostConnections(): string {
+  const lost = [...links].filter(([, { progress }]) => progress.state === 'Disconnected');
+  if (lost.some(([, { kind }]) => kind === 'market')) return 'The connection to the market is lost';
+  const uses = lost.map(([name, { kind }]) => (kind === 'depth' ? 'depth' : `prices in ${name}`));
+  return `The connection for ${uses.join(' and ')} is lost`;
 }
 
 function askLater(): void {

@@ -4,6 +4,7 @@ import { createScreenFeeds } from './screen-feeds.ts';
 
 function screens({ retryMs }: { retryMs?: number } = {}) {
   let state: HubState = 'Connected';
+  let isSilent = false;
   let fails = (names: unknown) => String(names).includes('BAD');
   const calls: string[] = [];
   const opened: string[] = [];
@@ -13,6 +14,7 @@ function screens({ retryMs }: { retryMs?: number } = {}) {
       opened.push(component);
       return {
         state: () => state,
+        isSilent: () => isSilent,
         invoke: async <Reply>(method: string, names: unknown = []) => {
           calls.push(
             Array.isArray(names) && names.length > 3
@@ -38,6 +40,9 @@ function screens({ retryMs }: { retryMs?: number } = {}) {
     setState: (next: HubState) => {
       state = next;
     },
+    setSilent: (next: boolean) => {
+      isSilent = next;
+    },
     recover: () => {
       fails = () => false;
     },
@@ -50,6 +55,7 @@ function marketLink() {
   const calls: string[] = [];
   const link = {
     state: (): HubState => 'Connected',
+    isSilent: () => false,
     invoke: async <Reply>(method: string, names: unknown = []) => {
       calls.push(`${method} ${names}`.trim());
       return { Status: 'Success' } as Reply;
@@ -227,6 +233,31 @@ describe('the connections of market screens', () => {
       received: false,
     });
     expect(changes).toEqual([true, false, true, false]);
+  });
+
+  it('count the rows of a lost or silent connection as old, and those of other connections as current', async () => {
+    const { feeds, setState, setSilent, settle } = screens();
+    const market = marketLink();
+    feeds.marketConnected(market.link, { carriesScreens: false });
+    feeds.watch('Futures', ['A']);
+    feeds.watch('Market', ['B']);
+    await settle();
+    feeds.checkLines();
+    const seen: string[] = [];
+    feeds.onReceived(() => {
+      const rows = ['A', 'B'].filter(feeds.isReceived);
+      seen.push(`${rows} ${feeds.isLineLive('Futures')} ${feeds.isLineLive('Market')}`);
+    });
+    for (const change of [() => setState('Reconnecting'), () => setState('Connected')]) {
+      change();
+      feeds.checkLines();
+      feeds.checkLines();
+    }
+    for (const silence of [true, false]) {
+      setSilent(silence);
+      feeds.checkLines();
+    }
+    expect(seen).toEqual(['B false true', 'A,B true true', 'B false true', 'A,B true true']);
   });
 
   it('retry a rejected subscription automatically, because its prices stand still until then', async () => {

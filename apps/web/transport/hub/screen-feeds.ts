@@ -3,10 +3,10 @@
 // connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub answers each batch with complete rows, and
 // changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
-import type { HubLink } from './connection.ts';
 import { createReferenceCounts, type ReferenceCounts } from './depth.ts';
+import type { OpenLink } from './open-link.ts';
 
-type ScreenLink = Pick<HubLink, 'state' | 'invoke' | 'stop'>;
+type ScreenLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke' | 'stop'>;
 
 /** The connection of a kind of screen, or the market connection. */
 export type PriceLine = ScreenComponent | 'Market';
@@ -16,10 +16,14 @@ export interface ScreenFeeds {
   watch(line: PriceLine, contracts: readonly string[]): () => void;
   /** True if the row of this contract is watched. */
   isWatched(contract: string): boolean;
-  /** True if the hub has confirmed a subscription to this contract over an open connection. */
+  /** True if the hub has confirmed a subscription to this contract over a connection that is open and not silent. */
   isReceived(contract: string): boolean;
+  /** True if the connection is open and not silent. */
+  isLineLive(line: PriceLine): boolean;
   /** Called after `isReceived` may have changed for some contracts. Returns a function that stops this. */
   onReceived(listener: () => void): () => void;
+  /** Notices that connections were lost or fell silent. Called after each change of state, and a few times per second. */
+  checkLines(): void;
   /** The connection of this screen has been made, for the first time or again: everything is subscribed again. */
   connected(component: ScreenComponent): void;
   /** Requests all rows over this screen's connection. */
@@ -69,6 +73,8 @@ export function createScreenFeeds({
   const listeners = new Set<() => void>();
   let market: Line | null = null;
   let marketCarriesScreens = false;
+  /** The connections over which prices arrived at the last check. */
+  let checkedLines: readonly Line[] = [];
 
   function screenOf(name: PriceLine): Screen {
     const openScreen = screens.get(name);
@@ -114,6 +120,9 @@ export function createScreenFeeds({
   const isOpen = (line: Line) =>
     line.link.state() === 'Connected' &&
     (line === market || [...screens.values()].some((screen) => screen.line === line));
+  const isArriving = (line: Line | null): line is Line =>
+    line !== null && isOpen(line) && !line.link.isSilent();
+  const allLines = () => [market, ...[...screens.values()].map(({ line }) => line ?? null)];
   const notify = () => {
     for (const listener of [...listeners]) listener();
   };
@@ -155,19 +164,6 @@ export function createScreenFeeds({
     }
   }
 
-  async function subscribe(line: Line, batch: readonly string[]): Promise<void> {
-    try {
-      const { Unknown = [] } = await line.link.invoke<{ readonly Unknown?: readonly string[] }>(
-        'Subscribe',
-        batch,
-      );
-      for (const contract of batch) if (!Unknown.includes(contract)) line.received.add(contract);
-    } catch (error) {
-      for (const contract of batch) line.requested.delete(contract);
-      throw error;
-    }
-  }
-
   function close(screen: Screen): void {
     const { line } = screen;
     screen.line = undefined;
@@ -178,14 +174,20 @@ export function createScreenFeeds({
     watch: (line, contracts) => screenOf(line).watched.acquire(contracts),
     isWatched: (contract) => [...screens.values()].some(({ watched }) => watched.has(contract)),
     isReceived: (contract) =>
-      [market, ...[...screens.values()].map(({ line }) => line ?? null)].some(
-        (line) => line !== null && isOpen(line) && line.received.has(contract),
-      ),
+      allLines().some((line) => line?.received.has(contract) === true && isArriving(line)),
+    isLineLive: (name) => isArriving(lineOf(name, screenOf(name))),
     onReceived(listener) {
       listeners.add(listener);
       return () => {
         listeners.delete(listener);
       };
+    },
+    checkLines() {
+      const lines = allLines().filter(isArriving);
+      const hasChanged =
+        lines.length !== checkedLines.length || lines.some((line, index) => line !== checkedLines[index]);
+      checkedLines = lines;
+      if (hasChanged) notify();
     },
     connected(component) {
       const screen = screenOf(component);
@@ -212,6 +214,19 @@ export function createScreenFeeds({
 /** A connection that has just been made has no subscriptions. */
 function newLine(link: ScreenLink): Line {
   return { link, requested: new Set(), received: new Set(), isUpdating: false };
+}
+
+async function subscribe(line: Line, batch: readonly string[]): Promise<void> {
+  try {
+    const { Unknown = [] } = await line.link.invoke<{ readonly Unknown?: readonly string[] }>(
+      'Subscribe',
+      batch,
+    );
+    for (const contract of batch) if (!Unknown.includes(contract)) line.received.add(contract);
+  } catch (error) {
+    for (const contract of batch) line.requested.delete(contract);
+    throw error;
+  }
 }
 
 function batchesOf(contracts: readonly string[]): string[][] {

@@ -18,7 +18,7 @@ export function watchContracts(line: PriceLine, contracts: readonly string[]): (
   return screenFeeds.watch(line, contracts);
 }
 
-export const { isWatched, isReceived, onReceived } = screenFeeds;
+export const { isLineLive, isWatched, isReceived, onReceived } = screenFeeds;
 
 /** True if the user or the member has a position or an order in this contract, which is therefore always watched. */
 export const isOwnContract = (contract: string): boolean => ownContracts.has(contract);

@@ -2,7 +2,7 @@
 // price opens the order form to deal at it.
 import { type ContractClass, type ContractFacts, classifyContract, type MarketRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
-import { StaleAge } from '../../../market/contract-heading.tsx';
+import { StaleLine } from '../../../market/contract-heading.tsx';
 import type { NetLots } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
 import { useStoreKeys, useStoreStatus } from '../../../market/use-store.ts';
@@ -145,7 +145,7 @@ export function MarketPanel({ panel, kind, contractsOf, columnsOf, textsOf, ...p
       <PanelFooter>
         <RowCount count={contracts.length} one={props.one} many={props.many} isKnown={status === 'success'} />
         {props.footer}
-        <StaleAge />
+        <StaleLine line={props.line} />
       </PanelFooter>
       {menu}
     </>
