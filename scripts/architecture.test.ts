@@ -491,6 +491,12 @@ describe('a tidy small repository', () => {
       `import * as all from '../stores/stores.ts'; export const x = all.marketStore.get('X');`,
     ],
     [
+      'a panel reads depth that may be old',
+      'depthReader',
+      'apps/web/panels/depth/read.ts',
+      `import { depthStore } from '../../stores/stores.ts'; export const x = depthStore.get(7).rows;`,
+    ],
+    [
       'a panel splits the name of a contract',
       'contractName',
       'apps/web/panels/depth/read.ts',

@@ -28,6 +28,7 @@ export type Rule =
   | 'storeWriter'
   | 'contextDefault'
   | 'priceReader'
+  | 'depthReader'
   | 'contractName'
   | 'commandByHand'
   | 'browserFeature'

@@ -412,11 +412,14 @@ describe('the market hub', () => {
     expect(JSON.stringify(other.all('DataSetInit'))).not.toContain('deal-b');
   });
 
-  it('sends a heartbeat at least once a second, so that clients can compute the age of prices', async () => {
-    const screen = await connect(await signIn('lerato'), 'Futures');
-    const before = screen.all('MarketDisplay').length;
-    await until(() => screen.all('MarketDisplay').length >= before + 2);
-    expect(screen.all('MarketDisplay').at(-1)?.rows).toEqual([]);
+  it('sends every connection a heartbeat at least once a second, so that clients can compute the age of its data', async () => {
+    const token = await signIn('lerato');
+    for (const component of [undefined, 'Futures', 'Depth'] as const) {
+      const screen = await connect(token, component);
+      const before = screen.all('MarketDisplay').length;
+      await until(() => screen.all('MarketDisplay').length >= before + 2);
+      expect(screen.all('MarketDisplay').at(-1)?.rows).toEqual([]);
+    }
   });
 });
 

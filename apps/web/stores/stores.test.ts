@@ -10,13 +10,13 @@ describe('depth store', () => {
     const notified: number[] = [];
     store.onDepth(7, () => notified.push(7));
     const stop = store.onDepth(8, () => notified.push(8));
-    store.set(7, { rows: [emptyDepthRow], seq: 1, status: 'success' });
-    store.set(7, { rows: [], seq: 2, status: 'success' });
+    store.set(7, { rows: [emptyDepthRow], seq: 1, status: 'received' });
+    store.set(7, { rows: [], seq: 2, status: 'received' });
     expect(notified).toEqual([]);
     scheduler.flush();
     expect(notified).toEqual([7]);
     stop();
-    store.set(8, { rows: [], seq: 1, status: 'success' });
+    store.set(8, { rows: [], seq: 1, status: 'received' });
     scheduler.flush();
     expect(notified).toEqual([7]);
   });
@@ -34,7 +34,7 @@ describe('depth store', () => {
   it('can be cleared, and notifies the listeners', () => {
     const scheduler = createManualScheduler();
     const store = createDepthStore(scheduler);
-    store.set(7, { rows: [emptyDepthRow], seq: 4, status: 'success' });
+    store.set(7, { rows: [emptyDepthRow], seq: 4, status: 'received' });
     scheduler.flush();
     let notified = 0;
     store.onDepth(7, () => {

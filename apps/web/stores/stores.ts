@@ -15,16 +15,19 @@ import {
   createKeyedStore,
   type FlushScheduler,
   type KeyedStore,
-  type LoadStatus,
   pageScheduler,
   type ReadableStore,
 } from './keyed-store.ts';
 
+/** `old`: no longer received, because the connection is lost or silent, or no screen shows the contract. */
+export type DepthStatus = 'notStarted' | 'loading' | 'received' | 'old' | 'error';
+
 export interface Depth {
+  /** The rows as last received. They are current only while the status is `received`. */
   readonly rows: readonly DepthRow[];
   /** The number of the last change included in the rows; 0 before the first snapshot. */
   readonly seq: number;
-  readonly status: LoadStatus;
+  readonly status: DepthStatus;
 }
 
 export interface ReadableDepthStore {
@@ -35,7 +38,7 @@ export interface ReadableDepthStore {
 
 export interface DepthStore extends ReadableDepthStore {
   set(displaySeq: number, depth: Depth): void;
-  setStatus(displaySeq: number, status: LoadStatus): void;
+  setStatus(displaySeq: number, status: DepthStatus): void;
   /** Clears the depth of all contracts. */
   clear(): void;
 }

@@ -177,11 +177,24 @@ function checkImport(source: SourceFile, foundImport: FoundImport): readonly Bre
       'priceReader',
       'marketStore has prices that nobody may have subscribed to: usePrice(s) or ownPrices, or contractStore for what a contract is',
     );
+  if (
+    target.path === `${web}stores/stores.ts` &&
+    foundImport.names.includes('depthStore') &&
+    !storeWriters.has(from) &&
+    source.path !== depth &&
+    !isTest(source.path)
+  )
+    return breach(
+      'depthReader',
+      'depthStore has rows that may be old: market/depth.ts has those that are received',
+    );
   return [];
 }
 
 /** Subscribes to the rows read through it. */
 const prices = `${web}market/prices.ts`;
+/** Separates depth that is being received from the rest. */
+const depth = `${web}market/depth.ts`;
 
 const registry = `${web}panels/registry.ts`;
 

@@ -208,7 +208,7 @@ const wordsConfirmOrder = 'Buy 10 MAR27 WMAZ 4060 C D at 30.07\u00a0% @ ref 4,05
 beforeEach(() => {
   setFormatLocale('en-GB');
   const level = { buyer: null, bidPrice: null, bidQty: 0, offerQty: 10, sellPrice: 30.07, seller: 'VELD' };
-  depthStore.set(77, { rows: [{ ...level, offerTerms }], seq: 1, status: 'success' });
+  depthStore.set(77, { rows: [{ ...level, offerTerms }], seq: 1, status: 'received' });
 });
 afterEach(() => {
   setFormatLocale(undefined);

@@ -12,9 +12,10 @@ import Big from 'big.js';
 import { askConfirmation } from '../../actions/dialogs.ts';
 import { orderSentence } from '../../actions/order-actions.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
+import { depthNow } from '../../market/depth.ts';
 import { decimalsOf, priceText } from '../../market/market-text.ts';
 import { priceNow } from '../../market/prices.ts';
-import { dataSetStores, depthStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type CandidateOrder, dealsNow, deltaLegs, oppositeBook } from './deals/deals-now.ts';
 import { legsSentence, noteOf } from './deals/deals-now-text.ts';
@@ -218,7 +219,7 @@ export async function confirmOrder(
 function noteNow(row: MarketRow, candidate: CandidateOrder, terms: QuestionContext['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, candidate, {
-    depth: depthNow(row),
+    depth: depthNow(row.displaySeq),
     entry: 'open',
     decimals,
     meaning,
@@ -226,18 +227,13 @@ function noteNow(row: MarketRow, candidate: CandidateOrder, terms: QuestionConte
   return isDealing ? text : null;
 }
 
-const depthNow = ({ displaySeq }: MarketRow) => {
-  const { rows, status } = depthStore.get(displaySeq);
-  return status === 'success' ? rows : null;
-};
-
 async function confirmReference(
   order: CheckedOrder,
   words: string,
   { row, terms, reference }: QuestionContext,
 ): Promise<boolean> {
   if (terms.meaning !== 'volatility' || reference === null) return true;
-  const { fills } = dealsNow(order, oppositeBook(order.side, row, depthNow(row)));
+  const { fills } = dealsNow(order, oppositeBook(order.side, row, depthNow(row.displaySeq)));
   const dealt = fills.flatMap(({ qty, terms: agreed }) =>
     agreed === undefined ? [] : [{ qty, terms: agreed }],
   );

@@ -29,7 +29,7 @@ describe('receiving depth', () => {
   it('[MODEL-2] sets the snapshot, then applies updates cell by cell', () => {
     const { store, update } = depthOf();
     update(20, 21, quantity(9));
-    expect(store.get(7)).toEqual({ rows: [bid(4_034.8, 9)], seq: 21, status: 'success' });
+    expect(store.get(7)).toEqual({ rows: [bid(4_034.8, 9)], seq: 21, status: 'received' });
   });
 
   it('drops an update that the snapshot already contains', () => {
@@ -49,7 +49,7 @@ describe('receiving depth', () => {
     expect(store.get(7)).toMatchObject({ rows: [bid(4_034.8, 12)], status: 'loading' });
     expect(requests).toEqual(['again']);
     receiver.snapshot({ DisplaySeq: 7, DepthRows: [bid(4_034.8, 2)], seq: 23 });
-    expect(store.get(7)).toEqual({ rows: [bid(4_034.8, 2)], seq: 23, status: 'success' });
+    expect(store.get(7)).toEqual({ rows: [bid(4_034.8, 2)], seq: 23, status: 'received' });
   });
 
   it('[HUB-6] throws for a snapshot or an update of an unknown contract', () => {
@@ -90,12 +90,14 @@ function depthFeedOf() {
   const store = createDepthStore(createManualScheduler());
   const log: string[] = [];
   let state: HubState = 'Connecting';
+  let isSilent = false;
   const feed = createDepthFeed({
     store,
     open: () => {
       log.push(`open at ${Date.now()}`);
       return {
         state: () => state,
+        isSilent: () => isSilent,
         invoke: async <Reply>(_method: string, names: unknown) => {
           log.push(`subscribe ${names} at ${Date.now()}`);
           return undefined as Reply;
@@ -105,11 +107,15 @@ function depthFeedOf() {
     delays: () => ({ connectMs: 1_000, subscribeMs: 2_000 }),
     onFailed: (error) => log.push(String(error)),
   });
-  const connect = () => {
-    state = 'Connected';
-    feed.connected();
+  const become = (next: HubState) => {
+    state = next;
+    feed.checkConnection();
   };
-  return { feed, store, log, connect };
+  const fallSilent = (next: boolean) => {
+    isSilent = next;
+    feed.checkConnection();
+  };
+  return { feed, store, log, become, fallSilent, connect: () => become('Connected') };
 }
 
 describe('the depth connection', () => {
@@ -156,12 +162,86 @@ describe('the depth connection', () => {
     connect();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(store.get(7).status).toBe('loading');
-    store.set(7, { rows: [], seq: 3, status: 'success' });
+    store.set(7, { rows: [], seq: 3, status: 'received' });
     feed.watch(8);
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.get(7).status).toBe('success');
+    expect(store.get(7).status).toBe('received');
     expect(store.get(8).status).toBe('loading');
-    feed.connected();
+  });
+
+  const book = [bid(4_034.8, 12)];
+  /** Contracts 7 and 8 are watched, and the depth of 7 has been received. */
+  async function received() {
+    const depth = depthFeedOf();
+    const stop = depth.feed.watch(7);
+    depth.feed.watch(8);
+    await vi.advanceTimersByTimeAsync(1_500);
+    depth.connect();
+    await vi.advanceTimersByTimeAsync(1_000);
+    depth.store.set(7, { rows: book, seq: 3, status: 'received' });
+    return { ...depth, stop };
+  }
+
+  it('shows depth as old, with the rows as last received, while the connection is lost, and loads it again', async () => {
+    const { store, log, become } = await received();
+    for (const state of ['Reconnecting', 'Connecting', 'Disconnected'] as const) {
+      become(state);
+      await vi.advanceTimersByTimeAsync(0);
+      expect([7, 8].map((displaySeq) => store.get(displaySeq).status)).toEqual(['old', 'old']);
+      expect(store.get(7).rows).toBe(book);
+      log.length = 0;
+      become('Connected');
+      await vi.advanceTimersByTimeAsync(0);
+      expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'loading' });
+      expect(log).toEqual([`subscribe 7,8 at ${Date.now()}`]);
+      store.set(7, { rows: book, seq: 3, status: 'received' });
+    }
+  });
+
+  it('shows depth as old while the connection is silent, and loads it again because it has dropped updates', async () => {
+    const { store, log, fallSilent } = await received();
+    fallSilent(true);
+    fallSilent(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'old' });
+    log.length = 0;
+    fallSilent(false);
+    fallSilent(false);
+    await vi.advanceTimersByTimeAsync(0);
     expect(store.get(7).status).toBe('loading');
+    expect(log).toEqual([`subscribe 7,8 at ${Date.now()}`]);
+  });
+
+  it('shows depth as old when a contract is watched again, until its snapshot arrives', async () => {
+    const { feed, store, stop, become } = await received();
+    stop();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'old' });
+    feed.watch(7);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(7).status).toBe('loading');
+    become('Reconnecting');
+    feed.watch(7)();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(7).status).toBe('old');
+  });
+
+  it('keeps depth when a panel of the contract replaces another', async () => {
+    const { feed, store, stop } = await received();
+    stop();
+    feed.watch(7);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(store.get(7).status).toBe('received');
+  });
+
+  it('subscribes to the last 50 contracts, and keeps no other as received', async () => {
+    const { feed, store } = await received();
+    for (let displaySeq = 100; displaySeq < 149; displaySeq += 1) feed.watch(displaySeq);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([7, 8, 100].map((displaySeq) => store.get(displaySeq).status)).toEqual([
+      'error',
+      'loading',
+      'loading',
+    ]);
   });
 });

@@ -2,7 +2,7 @@
 // it receives (MODEL-2).
 import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from '@openpit/wire';
 import type { DepthStore } from '../../stores/stores.ts';
-import type { HubLink } from './connection.ts';
+import type { OpenLink } from './open-link.ts';
 
 export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */
@@ -38,18 +38,18 @@ export function createDepthReceiver({
   return {
     snapshot({ DisplaySeq, DepthRows, seq }) {
       if (!isReady(DisplaySeq, 'No contract found for snapshot')) return;
-      if (isWatched(DisplaySeq)) store.set(DisplaySeq, { rows: DepthRows, seq, status: 'success' });
+      if (isWatched(DisplaySeq)) store.set(DisplaySeq, { rows: DepthRows, seq, status: 'received' });
     },
     update({ DisplaySeq, Updates, prev, seq }) {
       if (!isReady(DisplaySeq, 'No contract for depth update')) return;
       const before = store.get(DisplaySeq);
-      if (!isWatched(DisplaySeq) || before.status !== 'success' || seq <= before.seq) return;
+      if (!isWatched(DisplaySeq) || before.status !== 'received' || seq <= before.seq) return;
       if (prev !== before.seq) {
         store.setStatus(DisplaySeq, 'loading');
         requestAgain();
         return;
       }
-      store.set(DisplaySeq, { rows: applyDepthUpdates(before.rows, Updates), seq, status: 'success' });
+      store.set(DisplaySeq, { rows: applyDepthUpdates(before.rows, Updates), seq, status: 'received' });
     },
   };
 }
@@ -105,16 +105,21 @@ export interface DepthFeed {
   isWatched(displaySeq: number): boolean;
   /** Requests the snapshots again, after a gap. */
   subscribe(): void;
-  /** Called after every connection and reconnection; all depth restarts from snapshots. */
-  connected(): void;
+  /**
+   * Notices that the connection was made, lost or fell silent. Called after each change of its state, and a few times per second. Depth
+   * that is no longer received becomes old, and all depth restarts from snapshots afterwards.
+   */
+  checkConnection(): void;
   /** Subscribes again when a watched contract has no depth yet. */
   subscribeMissing(): void;
 }
 
+type DepthLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke'>;
+
 export interface DepthFeedOptions {
   readonly store: DepthStore;
-  /** Opens the connection; it calls `connected` each time it is made. */
-  readonly open: () => Pick<HubLink, 'state' | 'invoke'>;
+  /** Opens the connection; it calls `checkConnection` after each change of its state. */
+  readonly open: () => DepthLink;
   readonly delays: () => { readonly connectMs: number; readonly subscribeMs: number };
   readonly onFailed: (error: unknown) => void;
 }
@@ -124,7 +129,11 @@ export interface DepthFeedOptions {
  * whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
  */
 export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOptions): DepthFeed {
-  let link: Pick<HubLink, 'state' | 'invoke'> | undefined;
+  let link: DepthLink | undefined;
+  /** False while nothing arrives over the connection. */
+  let isReceiving = false;
+  /** The contracts of the last subscription over this connection. */
+  let subscribed: readonly number[] = [];
   let hasStarted = false;
   let maySubscribe = false;
   let isScheduled = false;
@@ -152,16 +161,21 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
     isScheduled = true;
     queueMicrotask(() => {
       isScheduled = false;
-      if (link?.state() !== 'Connected') return;
+      if (link === undefined || !isReceiving) return;
       const all = watched.keys();
-      const subscribed = all.slice(-maxDepthContracts);
+      // An empty book leaves nothing to show until it is received again.
+      for (const displaySeq of subscribed)
+        if (!watched.has(displaySeq))
+          store.setStatus(displaySeq, store.get(displaySeq).rows.length === 0 ? 'notStarted' : 'old');
+      const requested = all.slice(-maxDepthContracts);
+      subscribed = requested;
       for (const displaySeq of all) {
-        const isBeyondLimit = !subscribed.includes(displaySeq);
+        const isBeyondLimit = !requested.includes(displaySeq);
         if (isBeyondLimit) store.setStatus(displaySeq, 'error');
-        else if (store.get(displaySeq).status !== 'success') store.setStatus(displaySeq, 'loading');
+        else if (store.get(displaySeq).status !== 'received') store.setStatus(displaySeq, 'loading');
       }
-      link.invoke('SubscribeDepth', subscribed).catch((error: unknown) => {
-        for (const displaySeq of subscribed)
+      link.invoke('SubscribeDepth', requested).catch((error: unknown) => {
+        for (const displaySeq of requested)
           if (store.get(displaySeq).status === 'loading') store.setStatus(displaySeq, 'error');
         onFailed(error);
       });
@@ -172,12 +186,16 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
     watch: (displaySeq) => watched.acquire([displaySeq]),
     isWatched: (displaySeq) => watched.has(displaySeq),
     subscribe,
-    connected() {
-      for (const displaySeq of watched.keys()) store.setStatus(displaySeq, 'loading');
+    checkConnection() {
+      const wasReceiving = isReceiving;
+      isReceiving = link?.state() === 'Connected' && !link.isSilent();
+      if (isReceiving === wasReceiving) return;
+      for (const displaySeq of subscribed) store.setStatus(displaySeq, 'old');
+      subscribed = [];
       subscribe();
     },
     subscribeMissing() {
-      if (watched.keys().some((displaySeq) => store.get(displaySeq).status !== 'success')) subscribe();
+      if (watched.keys().some((displaySeq) => store.get(displaySeq).status !== 'received')) subscribe();
     },
   };
 }

@@ -160,7 +160,7 @@ export const depthFeed = createDepthFeed({
       component: 'Depth',
       fallbackComponent: 'Depth',
       onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => undefined }),
-      onConnected: () => depthFeed.connected(),
+      onState: () => depthFeed.checkConnection(),
     }),
   delays: () => {
     const { depthConnectDelayMs, depthSubscribeDelayMs } = useSettings.getState();
@@ -173,7 +173,10 @@ export const depthFeed = createDepthFeed({
 export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
-  setInterval(() => screenFeeds.checkLines(), checkLinesEveryMs);
+  setInterval(() => {
+    screenFeeds.checkLines();
+    depthFeed.checkConnection();
+  }, checkLinesEveryMs);
   addEventListener('online', connectAgain);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') connectAgain();

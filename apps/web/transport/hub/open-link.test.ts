@@ -58,7 +58,7 @@ describe('a connection without messages', () => {
     useConnection.setState(noConnection);
   });
 
-  it('is silent after the time that the server configures, except for depth, until the next message', async () => {
+  it('is silent after the time that the server configures, until the next message', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const listeners: ((payload: unknown) => void)[] = [];
     setMarketInPage({
@@ -81,7 +81,7 @@ describe('a connection without messages', () => {
     await vi.advanceTimersByTimeAsync(useSettings.getState().staleAfterMs);
     expect(silent()).toEqual([false, false]);
     await vi.advanceTimersByTimeAsync(1);
-    expect(silent()).toEqual([true, false]);
+    expect(silent()).toEqual([true, true]);
     for (const listener of listeners) listener({});
     expect(silent()).toEqual([false, false]);
     for (const link of links) await link.stop();

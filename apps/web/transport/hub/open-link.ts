@@ -68,14 +68,13 @@ export function reportClosed(name: string): void {
 
 /** A connection as its opener sees it. */
 export interface OpenLink extends HubLink {
-  /** True if the heartbeat has been missing for so long that its data count as old. A depth connection has no heartbeat. */
+  /** True if the heartbeat, which every connection receives, has been missing for so long that its data count as old. */
   isSilent(): boolean;
 }
 
 function isSilent(name: string): boolean {
-  const { kind, lastMessageAt = null } = links.get(name) ?? {};
-  if (kind === 'depth' || lastMessageAt === null) return false;
-  return Date.now() - lastMessageAt > useSettings.getState().staleAfterMs;
+  const { lastMessageAt = null } = links.get(name) ?? {};
+  return lastMessageAt !== null && Date.now() - lastMessageAt > useSettings.getState().staleAfterMs;
 }
 
 export interface LinkOptions {
@@ -88,7 +87,7 @@ export interface LinkOptions {
   readonly fallbackComponent?: ConnectionComponent;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
   /** Called each time the connection is made. */
-  readonly onConnected: (transport: HubTransport) => void;
+  readonly onConnected?: (transport: HubTransport) => void;
   readonly onGaveUp?: () => void;
   /** Called after every change of the connection's state. */
   readonly onState?: () => void;
@@ -124,7 +123,7 @@ export function openLink({
     },
     onConnected: (transport) => {
       questions = 0;
-      onConnected(transport);
+      onConnected?.(transport);
     },
     onGaveUp: (error) => {
       console.error(`The ${name} connection is lost.`, error);

@@ -1,16 +1,16 @@
 // The live note below the price: the lots and prices that would deal now, the legs of a pair or a delta, and the day's limits.
 // While prices are stale, the note shows since when.
 import {
-  type DepthRow,
   type MarketRow,
   type OrderType,
   type PhasesReply,
   parseContractName,
   type Side,
 } from '@openpit/wire';
-import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { lazy, useMemo } from 'react';
 import type { Account } from '../../../actions/dialogs.ts';
 import type { ContractTerms } from '../../../market/contract-terms.ts';
+import { useDepthNow } from '../../../market/depth.ts';
 import { decimalsOf, exchangeTime } from '../../../market/market-text.ts';
 import { usePhases } from '../../../market/phases.ts';
 import { usePrice } from '../../../market/prices.ts';
@@ -18,8 +18,7 @@ import { useStoreRows } from '../../../market/use-store.ts';
 import { serverTimeOf, useConnection } from '../../../stores/connection.ts';
 import { isOld, useFeedState } from '../../../stores/feed.ts';
 import { useSession } from '../../../stores/session.ts';
-import { dataSetStores, depthStore } from '../../../stores/stores.ts';
-import { watchDepth } from '../../../transport/hub/subscriptions.ts';
+import { dataSetStores } from '../../../stores/stores.ts';
 import { formatPrice } from '../../../ui/format.ts';
 import { OnDemand } from '../../../ui/on-demand.tsx';
 import type { CandidateSide } from '../parse-ticket.ts';
@@ -42,20 +41,6 @@ function useLegFacts(
     }),
     [near, far, nearRow, farRow, tick],
   );
-}
-
-/**
- * What the ticket needs besides its contract's row: all levels of the book, and whether orders deal now or wait for the call auction.
- * Subscribes to the contract's depth while mounted; null until it is loaded.
- */
-function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
-  useEffect(() => watchDepth(displaySeq), [displaySeq]);
-  const subscribe = useCallback(
-    (listener: () => void) => depthStore.onDepth(displaySeq, listener),
-    [displaySeq],
-  );
-  const { rows, status } = useSyncExternalStore(subscribe, () => depthStore.get(displaySeq));
-  return status === 'success' ? rows : null;
 }
 
 /** Whether the market accepts orders, and whether it rejects orders that match one of the user's own. */
@@ -102,7 +87,7 @@ export interface PriceNoteProps {
 
 export function PriceNote({ row, terms, sides, type, principal, account }: PriceNoteProps) {
   const isStale = isOld(useFeedState());
-  const depth = useDepthRows(row.displaySeq);
+  const depth = useDepthNow(row.displaySeq);
   const { entry, rejectsOwnMatch } = useEntry(row);
   const orders = useStoreRows(dataSetStores.activeOrders);
   const { memberCode: member = '', dealerCode: dealer = '' } = useSession(({ hqAccess }) => hqAccess) ?? {};

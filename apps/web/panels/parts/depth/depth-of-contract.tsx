@@ -7,6 +7,7 @@ import type { Anchor } from '../../../actions/dialogs.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
 import { openDepth } from '../../../actions/view-actions.ts';
 import { StaleAge } from '../../../market/contract-heading.tsx';
+import { followDepth, lastDepth, oldDepthNote } from '../../../market/depth.ts';
 import { priceText, sideVerb } from '../../../market/market-text.ts';
 import type { DepthView } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
@@ -14,8 +15,7 @@ import { useShownStatus } from '../../../market/use-store.ts';
 import { isOld, useFeedState } from '../../../stores/feed.ts';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { usePreferences } from '../../../stores/session.ts';
-import { depthStore } from '../../../stores/stores.ts';
-import { watchDepth } from '../../../transport/hub/subscriptions.ts';
+import type { DepthStatus } from '../../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { classNames } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
@@ -67,8 +67,8 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     [source, own],
   );
   const [keys, setKeys] = useState(source.keys);
-  const [stored, setStored] = useState<LoadStatus>(depthStore.get(displaySeq).status);
-  const status = useShownStatus(stored);
+  const [depthStatus, setDepthStatus] = useState(() => lastDepth(displaySeq).status);
+  const status = useShownStatus(loadStatuses[depthStatus]);
   const columns = useMemo(
     () =>
       depthColumns({ contract, instrument }, own.at, (side, level) => (
@@ -79,17 +79,12 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
 
   useEffect(() => source.onShape(() => setKeys(source.keys())), [source]);
   useEffect(() => {
-    const read = () => {
-      const depth = depthStore.get(displaySeq);
-      setStored(depth.status);
-      hold.update(depthLevels(depth.rows, view, maxDepth));
-    };
-    read();
-    const stopReading = depthStore.onDepth(displaySeq, read);
-    const stopWatching = watchDepth(displaySeq);
+    const stop = followDepth(displaySeq, (next) => {
+      setDepthStatus(next.status);
+      hold.update(depthLevels(next.rows, view, maxDepth));
+    });
     return () => {
-      stopReading();
-      stopWatching();
+      stop();
       hold.stop();
     };
   }, [hold, displaySeq, view, maxDepth]);
@@ -119,7 +114,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           keyOf={keyOfLevel}
           columns={columns}
           flash={colorOnUpdates}
-          isStale={isOld(feed)}
+          isStale={isOld(feed) || depthStatus !== 'received'}
           message={messageOfDepth(status, contract)}
           onRepaint={own.subscribe}
           onRowDoubleClick={({ row: level, columnId, anchor, ctrlKey }) =>
@@ -144,7 +139,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
         />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
-        <StaleAge />
+        <StaleAge otherwise={oldDepthNote({ rows: keys, status: depthStatus })} />
       </PanelFooter>
       <ActionMenu
         label={`Depth of ${contract}`}
@@ -182,6 +177,15 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     ];
   }
 }
+
+/** Shown only in place of rows: depth that was received is kept on the screen, in the stale style. */
+const loadStatuses: Readonly<Record<DepthStatus, LoadStatus>> = {
+  notStarted: 'notStarted',
+  loading: 'loading',
+  received: 'success',
+  old: 'error',
+  error: 'error',
+};
 
 function messageOfDepth(status: LoadStatus, contract: string): GridMessage {
   if (status === 'error')

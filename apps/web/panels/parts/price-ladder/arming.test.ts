@@ -14,6 +14,7 @@ const usual: ArmingConditions = {
   layout: 'one',
   phase: 'continuous',
   isLive: true,
+  isDepthReceived: true,
   isFrozen: false,
   denied: null,
 };
@@ -55,8 +56,11 @@ describe('an armed ladder', () => {
 
   it.each<[DisarmReason, Partial<ArmingConditions>]>([
     ['feed', { isLive: false }],
+    ['feed', { isLive: false, isDepthReceived: false }],
+    ['depth', { isDepthReceived: false }],
     ['phase', { phase: 'closed' }],
     ['contract', { contract: 'MAR27 WMAZ' }],
+    ['contract', { contract: 'MAR27 WMAZ', isDepthReceived: false }],
     ['layout', { layout: 'two' }],
     ['frozen', { isFrozen: true }],
     ['permission', { denied: 'No permission.' }],
@@ -114,6 +118,7 @@ describe('an armed ladder', () => {
   it.each<[string, Partial<ArmingConditions>]>([
     ['the permission is missing', { denied: 'No permission: your account may not enter orders.' }],
     ['prices are not live', { isLive: false }],
+    ['the depth of the contract is not received', { isDepthReceived: false }],
     ['the panel is frozen', { isFrozen: true }],
   ])('cannot be armed while %s, and says why', (_why, change) => {
     const { arming } = armingAt(change);
@@ -194,6 +199,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       { phase: 'continuous' },
       { isLive: false },
       { isLive: true },
+      { isDepthReceived: false },
+      { isDepthReceived: true },
       { isFrozen: true },
       { isFrozen: false },
       { denied: 'No permission.' },
@@ -243,7 +250,13 @@ function referenceModel() {
       if (step.kind === 'pass') at += step.ms;
       if (step.kind === 'change') around = { ...around, ...step.to };
       if (step.kind === 'blur') since = null;
-      if (step.kind === 'arm' && around.isLive && !around.isFrozen && around.denied === null)
+      if (
+        step.kind === 'arm' &&
+        around.isLive &&
+        around.isDepthReceived &&
+        !around.isFrozen &&
+        around.denied === null
+      )
         since = { around, lastUse: at };
       if (step.kind === 'use' && since !== null) {
         if (at - since.lastUse >= idleMs) since = null;

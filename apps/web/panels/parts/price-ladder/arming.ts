@@ -6,6 +6,7 @@ import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { createStore } from 'zustand';
 import { instrumentsOf } from '../../../market/contract-terms.ts';
+import { depthNow } from '../../../market/depth.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { useConnection } from '../../../stores/connection.ts';
 import { currentFeed } from '../../../stores/feed.ts';
@@ -15,6 +16,7 @@ export type DisarmReason =
   | 'user'
   | 'idle'
   | 'feed'
+  | 'depth'
   | 'blur'
   | 'phase'
   | 'contract'
@@ -31,6 +33,7 @@ export interface ArmingConditions {
   /** Identifies the phase of the contract's instrument; null while it is not known. */
   readonly phase: string | null;
   readonly isLive: boolean;
+  readonly isDepthReceived: boolean;
   readonly isFrozen: boolean;
   /** The reason why the user may not enter orders, as a sentence; null if that is permitted. */
   readonly denied: string | null;
@@ -111,9 +114,11 @@ export function createArming({ surroundings, idleMs, now = Date.now }: ArmingOpt
 }
 
 /** The reason why the ladder cannot be armed, as a sentence; null if it can. */
-export function reasonAgainstArming({ isLive, isFrozen, denied }: ArmingConditions): string | null {
+export function reasonAgainstArming(conditions: ArmingConditions): string | null {
+  const { isLive, isDepthReceived, isFrozen, denied } = conditions;
   if (denied !== null) return denied;
   if (!isLive) return 'The ladder cannot be armed while prices are not live.';
+  if (!isDepthReceived) return 'The ladder cannot be armed while the depth of the contract is not received.';
   if (isFrozen) return 'The panel is frozen: unfreeze it to arm the ladder.';
   return null;
 }
@@ -124,6 +129,8 @@ function whatChanged(then: ArmingConditions, now: ArmingConditions): DisarmReaso
   if (now.contract !== then.contract) return 'contract';
   if (now.layout !== then.layout) return 'layout';
   if (then.phase !== null && now.phase !== null && now.phase !== then.phase) return 'phase';
+  // After the contract, because the depth of another contract is not received at first.
+  if (!now.isDepthReceived) return 'depth';
   return now.isFrozen ? 'frozen' : null;
 }
 
@@ -146,6 +153,7 @@ const words: Readonly<Record<DisarmReason, string>> = {
   user: 'you disarmed it',
   idle: 'it was not used for a while',
   feed: 'prices are not live',
+  depth: 'the depth of the contract is not received',
   blur: 'the window lost the focus',
   phase: 'the phase of the market changed',
   contract: 'it shows another contract',
@@ -159,11 +167,12 @@ const words: Readonly<Record<DisarmReason, string>> = {
 export const disarmedText = (reason: DisarmReason): string => `Disarmed: ${words[reason]}.`;
 
 /** The ladder's own knowledge of its surroundings. */
-export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive'> {
+export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive' | 'isDepthReceived'> {
+  readonly displaySeq: number;
   readonly idleMs: number;
 }
 
-/** The interval of the checks of idle time and age of prices while the ladder is armed. Every click also checks both. */
+/** The interval of the checks of idle time, prices and depth while the ladder is armed. Every click also checks them. */
 const checkMs = 250;
 
 /** Connects the arming of a ladder with the screen: feed, layout, focus of the window, and the idle time. */
@@ -177,6 +186,7 @@ export function useArming(around: LadderSurroundings): readonly [arming: Arming,
           ...now.current,
           layout: layoutOnScreen(),
           isLive: currentFeed().state === 'live',
+          isDepthReceived: depthNow(now.current.displaySeq) !== null,
         }),
         idleMs: () => now.current.idleMs,
       }),

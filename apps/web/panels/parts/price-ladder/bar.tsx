@@ -1,21 +1,11 @@
 // The surroundings of a ladder's rows: the part of the price axis in view, the book, and the bar that arms it.
 import type { DepthRow, MarketRow } from '@openpit/wire';
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { parseQty, presetsUpTo, termsOfRow } from '../../../market/contract-terms.ts';
+import { useLastDepth } from '../../../market/depth.ts';
 import { useStoreRows } from '../../../market/use-store.ts';
-import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { usePreferences } from '../../../stores/session.ts';
-import { dataSetStores, depthStore } from '../../../stores/stores.ts';
-import { watchDepth } from '../../../transport/hub/subscriptions.ts';
+import { dataSetStores } from '../../../stores/stores.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { countText, formatLots } from '../../../ui/format.ts';
 import { CentreIcon } from '../../../ui/icons.tsx';
@@ -29,6 +19,7 @@ import {
   type AxisScale,
   axisFor,
   keptScroll,
+  type LadderQuantities,
   middleOf,
   ownOrdersAt,
   type PriceAxis,
@@ -119,13 +110,13 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
 /** The contents of the ladder: the axis, the quantities of the book, the user's orders and positions. They do not change while it is frozen. */
 export function useLadderBook(rowNow: MarketRow) {
   const { contract, displaySeq } = rowNow;
-  const { rows: rowsNow, status } = useDepth(displaySeq);
+  const depth = useLastDepth(displaySeq);
   const allOrders = useStoreRows(dataSetStores.activeOrders);
   const positions = useStoreRows(dataSetStores.positions);
   const isFrozen = usePanelLook().frozenAt !== null;
   const { tick, decimals, mayBeNegative } = termsOfRow(rowNow);
   const dealtNow = useDealtLots(rowNow, tick);
-  const now = { row: rowNow, rows: rowsNow, orders: allOrders, positions, dealt: dealtNow };
+  const now = { row: rowNow, rows: depth.rows, orders: allOrders, positions, dealt: dealtNow };
   const shown = useRef(now);
   if (!isFrozen) shown.current = now;
   const { row, rows, orders } = shown.current;
@@ -143,27 +134,22 @@ export function useLadderBook(rowNow: MarketRow) {
   before.current = axis;
   return {
     ...shown.current,
-    status,
+    depth,
     tick,
     decimals,
     quantities,
+    /** The quantities that may support a decision: none while the depth is old. */
+    quantitiesNow: depth.status === 'received' ? quantities : noQuantities,
     own: ownOrders,
     axis,
     middle: middleOf(row, tick),
   };
 }
 
+const noQuantities: LadderQuantities = { bids: new Map(), offers: new Map(), largest: 0 };
+
 const pricesOf = ({ bidPrice, sellPrice }: DepthRow): number[] =>
   [bidPrice, sellPrice].filter((price) => price !== null);
-
-function useDepth(displaySeq: number): { readonly rows: readonly DepthRow[]; readonly status: LoadStatus } {
-  useEffect(() => watchDepth(displaySeq), [displaySeq]);
-  const subscribe = useCallback(
-    (listener: () => void) => depthStore.onDepth(displaySeq, listener),
-    [displaySeq],
-  );
-  return useSyncExternalStore(subscribe, () => depthStore.get(displaySeq));
-}
 
 /**
  * The lots of one click. They follow the preferences until the user types others or arms the ladder. While it is armed only the user

@@ -7,11 +7,13 @@ import type { Anchor } from '../../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
 import { entryPermission } from '../../../actions/order-entry.ts';
 import { StaleAge } from '../../../market/contract-heading.tsx';
+import { oldDepthNote, useIsDepthReceived } from '../../../market/depth.ts';
 import { priceText } from '../../../market/market-text.ts';
 import { usePhases } from '../../../market/phases.ts';
 import { useIsOld } from '../../../market/prices.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import { useFeedState } from '../../../stores/feed.ts';
+import type { Depth } from '../../../stores/stores.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { handleKey, type KeyHandlers } from '../../../ui/keys.ts';
@@ -49,7 +51,7 @@ export interface PriceLadderProps {
 }
 
 export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false }: PriceLadderProps) {
-  const { contract } = row;
+  const { contract, displaySeq } = row;
   const size = useLots();
   const { lots, lotsError } = size;
   const wordsId = useId();
@@ -57,8 +59,10 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
   const { phases } = usePhases();
   const isFrozen = usePanelLook().frozenAt !== null;
   const isLive = useFeedState() === 'live';
+  const isDepthReceived = useIsDepthReceived(displaySeq);
   const around = {
     contract,
+    displaySeq,
     phase: phaseOf(row, phases),
     isFrozen,
     denied: reasonAgainst({ permission: entryPermission, worksOffline: true }, null, context),
@@ -82,7 +86,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds, hasStrip = false 
         bar={{
           arming,
           state,
-          against: reasonAgainstArming({ ...around, layout: '', isLive }) ?? lotsError,
+          against: reasonAgainstArming({ ...around, layout: '', isLive, isDepthReceived }) ?? lotsError,
           ...size,
           wordsId,
           idleSeconds,
@@ -164,9 +168,9 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const body = useRef<HTMLDivElement>(null);
   const measure = useRef<HTMLDivElement>(null);
   const { rowHeight } = useLineHeights(measure);
-  const isStale = useIsOld(contract);
   const book = useLadderBook(row);
-  const { axis, middle, tick } = book;
+  const { axis, middle, tick, depth } = book;
+  const isStale = useIsOld(contract) || depth.status !== 'received';
   const shown = useAxisWindow(axis, rowHeight);
   const at = useCursor(book, shown);
   const { cursor, chosen, centre } = at;
@@ -179,10 +183,10 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     const line = ticks === null ? null : document.getElementById(rowId(ticks));
     return (line ?? shown.scroller.current ?? document.body).getBoundingClientRect();
   };
-  const orders = ladderOrders({ ...bar, row, tick, quantities: book.quantities, context, anchorOf });
+  const orders = ladderOrders({ ...bar, row, tick, quantities: book.quantitiesNow, context, anchorOf });
   const { strip, handlers } = useOwnStrip({
     ...{ row: book.row, positions: book.positions, allOrders: book.orders, orders, anchorOf },
-    ...{ isArmed, isStale, context },
+    ...{ isArmed, context },
   });
   const openMenu = (ticks: number, { left, right, bottom }: Anchor) => {
     at.put(ticks);
@@ -233,7 +237,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     if (drag === null || drag.ticks === null) return null;
     const { order, ticks } = drag;
     return dragText({
-      ...{ order, ticks, tick, quantities: book.quantities, isArmed },
+      ...{ order, ticks, tick, quantities: book.quantitiesNow, isArmed },
       priceText: priceText(priceOfTicks(ticks, tick), row),
       against: orders.againstAmend(order, ticks),
     });
@@ -250,7 +254,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     [context, begin],
   );
 
-  const message = messageFor(axis === null ? 'empty' : book.status, contract);
+  const message = axis === null ? noPriceMessage(contract) : depthMessage(depth, contract);
   const use = () => arming.used();
   return (
     <section
@@ -287,7 +291,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
       <PanelFooter>
         <ClickWords {...bar} />
         <MarketOutOfView view={shown.view} middle={middle} />
-        <StaleAge />
+        <StaleAge otherwise={oldDepthNote(depth)} />
       </PanelFooter>
       <ActionMenu
         label={`Ladder of ${contract}`}
@@ -340,21 +344,17 @@ function MarketOutOfView({
   return <span>the market is {middle > view.high ? 'above' : 'below'}</span>;
 }
 
-function messageFor(
-  status: ReturnType<typeof useLadderBook>['status'] | 'empty',
-  contract: string,
-): GridMessage | null {
-  if (status === 'empty')
-    return {
-      kind: 'empty',
-      title: `No price of ${contract} yet.`,
-      detail: 'The ladder begins with the first limit, order or MTM.',
-    };
-  if (status === 'error')
-    return {
-      kind: 'error',
-      title: `The depth of ${contract} cannot be loaded now.`,
-      detail: 'It loads again when the connection is restored.',
-    };
-  return null;
+const noPriceMessage = (contract: string): GridMessage => ({
+  kind: 'empty',
+  title: `No price of ${contract} yet.`,
+  detail: 'The ladder begins with the first limit, order or MTM.',
+});
+
+function depthMessage({ status, rows }: Depth, contract: string): GridMessage | null {
+  if (status !== 'error' && (status !== 'old' || rows.length > 0)) return null;
+  return {
+    kind: 'error',
+    title: `The depth of ${contract} cannot be loaded now.`,
+    detail: 'It loads again when the connection is restored.',
+  };
 }

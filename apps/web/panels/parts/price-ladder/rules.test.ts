@@ -113,6 +113,7 @@ function ladder(
       layout: '',
       phase: world.phase,
       isLive: true,
+      isDepthReceived: true,
       isFrozen: false,
       denied: null,
     }),

@@ -38,7 +38,6 @@ function Strip() {
     orders: acts as LadderOrders,
     anchorOf: () => ({ left: 0, top: 0, right: 0, bottom: 0 }),
     isArmed: false,
-    isStale: false,
     context,
   });
   return strip;

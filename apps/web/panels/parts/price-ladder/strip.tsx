@@ -8,6 +8,7 @@ import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder } from '../../../actions/order-actions.ts';
 import { closeOut, entryPermission, reversePosition } from '../../../actions/order-entry.ts';
 import { priceText, signedLotsText } from '../../../market/market-text.ts';
+import { useIsOld } from '../../../market/prices.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
@@ -28,7 +29,6 @@ export interface OwnStripOptions {
   readonly orders: LadderOrders;
   readonly anchorOf: (ticks: null) => Anchor;
   readonly isArmed: boolean;
-  readonly isStale: boolean;
   readonly context: ActionContext;
 }
 
@@ -46,7 +46,7 @@ export function useOwnStrip(options: OwnStripOptions): {
   readonly strip: ReactNode;
   readonly handlers: KeyHandlers<typeof stripKeys>;
 } {
-  const { row, positions, orders, isArmed, isStale, context } = options;
+  const { row, positions, orders, isArmed, context } = options;
   const { contract } = row;
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const [choice, setChoice] = useState<{ readonly action: ClosingAction; readonly at: Anchor } | null>(null);
@@ -98,7 +98,7 @@ export function useOwnStrip(options: OwnStripOptions): {
 
   const strip = (
     <div className={styles.strip} role="group" aria-label={`Position and orders in ${contract}`}>
-      <PositionLine {...{ row, position, isStale, hidden }} />
+      <PositionLine {...{ row, position, hidden }} />
       <div className={styles.stripButtons}>
         <div>
           {closings.map(({ action, label, verb, key, reason }) => (
@@ -169,13 +169,13 @@ export function useOwnStrip(options: OwnStripOptions): {
 interface PositionLineProps {
   readonly row: MarketRow;
   readonly position: OwnPosition;
-  readonly isStale: boolean;
   /** The reason why the user sees no positions; undefined for a user who sees them. */
   readonly hidden: string | undefined;
 }
 
 /** "+5 at 4 030.20 · open R +500"; the tooltip has the accounts, the cents, and the profit of lots that were closed today. */
-function PositionLine({ row, position, isStale, hidden }: PositionLineProps) {
+function PositionLine({ row, position, hidden }: PositionLineProps) {
+  const isStale = useIsOld(row.contract);
   const { net, average, open, realised, accounts } = position;
   if (hidden !== undefined) return <p className={styles.position}>{hidden}</p>;
   const rand = (value: number | null, decimals: number) => `R ${formatSigned(value, decimals)}`;

@@ -1,0 +1,53 @@
+// Depth, for panels and forms. Reading it subscribes to it. Depth has a connection of its own, so it can be old while prices are live: what
+// is decided or computed uses `depthNow`, which returns only rows that are being received.
+import type { DepthRow } from '@openpit/wire';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { type Depth, depthStore } from '../stores/stores.ts';
+import { watchDepth } from '../transport/hub/subscriptions.ts';
+
+/** The rows while they are being received; otherwise null. A component must have subscribed to them, such as the open ticket. */
+export function depthNow(displaySeq: number): readonly DepthRow[] | null {
+  const { rows, status } = depthStore.get(displaySeq);
+  return status === 'received' ? rows : null;
+}
+
+/** The depth as last received, for a screen that shows it. If its status is not `received`, the screen must say that it is old. */
+export const lastDepth = (displaySeq: number): Depth => depthStore.get(displaySeq);
+
+/** Subscribes to the depth, and calls `listener` with it now and after each change. Returns a function that stops both. */
+export function followDepth(displaySeq: number, listener: (depth: Depth) => void): () => void {
+  const read = () => listener(depthStore.get(displaySeq));
+  read();
+  const stopListening = depthStore.onDepth(displaySeq, read);
+  const stopWatching = watchDepth(displaySeq);
+  return () => {
+    stopListening();
+    stopWatching();
+  };
+}
+
+function useDepthValue<Value>(displaySeq: number, read: (displaySeq: number) => Value): Value {
+  useEffect(() => watchDepth(displaySeq), [displaySeq]);
+  const subscribe = useCallback(
+    (listener: () => void) => depthStore.onDepth(displaySeq, listener),
+    [displaySeq],
+  );
+  return useSyncExternalStore(subscribe, () => read(displaySeq));
+}
+
+/** `depthNow`, subscribed while the component is shown. */
+export const useDepthNow = (displaySeq: number) => useDepthValue(displaySeq, depthNow);
+
+/** `lastDepth`, subscribed while the component is shown. */
+export const useLastDepth = (displaySeq: number) => useDepthValue(displaySeq, lastDepth);
+
+/** True while the depth is being received, and subscribed while the component is shown. */
+export const useIsDepthReceived = (displaySeq: number): boolean =>
+  useDepthValue(displaySeq, (seq) => depthNow(seq) !== null);
+
+/** The note beside rows that are shown but not received; null if there is no such row, or it is current. */
+export const oldDepthNote = ({
+  rows,
+  status,
+}: Pick<Depth, 'status'> & { readonly rows: readonly unknown[] }): string | null =>
+  status === 'received' || rows.length === 0 ? null : 'depth is old: it is not being received';
