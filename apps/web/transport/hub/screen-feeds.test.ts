@@ -274,6 +274,21 @@ describe('the connections of market screens', () => {
     vi.useRealTimers();
   });
 
+  it('subscribes to a contract that is first watched when another has been received, a few microtasks later', async () => {
+    for (let microtasks = 0; microtasks < 8; microtasks += 1) {
+      const { feeds, calls, settle } = screens();
+      const stop = feeds.onReceived(() => {
+        stop();
+        let after = Promise.resolve();
+        for (let left = microtasks; left > 0; left -= 1) after = after.then(() => undefined);
+        void after.then(() => feeds.watch('Futures', ['B']));
+      });
+      feeds.watch('Futures', ['A']);
+      await settle();
+      expect(calls).toEqual(['Subscribe A', 'Subscribe B']);
+    }
+  });
+
   it('sends the changes made before the hub has answered in one call: a desk may deal in many contracts in a second', async () => {
     const { feeds, calls, settle } = screens();
     feeds.watch('Futures', ['A']);

@@ -130,37 +130,38 @@ export function createScreenFeeds({
   /** One update at a time: changes that occur before the hub has answered are sent in the calls after its answer. */
   function update(line: Line | null): void {
     if (line === null || line.isUpdating || !isOpen(line)) return;
-    line.isUpdating = true;
-    subscribeWanted(line)
-      .catch((error: unknown) => {
-        onFailed(error);
-        // Without a retry the failure would go unnoticed, because the open panel would simply stop updating.
-        setTimeout(() => update(line), retryMs);
-      })
-      .finally(() => {
-        line.isUpdating = false;
-      });
+    subscribeWanted(line).catch((error: unknown) => {
+      onFailed(error);
+      // Without a retry the failure would go unnoticed, because the open panel would simply stop updating.
+      setTimeout(() => update(line), retryMs);
+    });
   }
 
   async function subscribeWanted(line: Line): Promise<void> {
-    for (;;) {
-      const contracts = wantedOver(line);
-      const added = [...contracts].filter((contract) => !line.requested.has(contract));
-      const dropped = [...line.requested].filter((contract) => !contracts.has(contract));
-      if (added.length === 0 && dropped.length === 0) return;
-      for (const contract of added) line.requested.add(contract);
-      for (const contract of dropped) {
-        line.requested.delete(contract);
-        line.received.delete(contract);
+    line.isUpdating = true;
+    try {
+      for (;;) {
+        const contracts = wantedOver(line);
+        const added = [...contracts].filter((contract) => !line.requested.has(contract));
+        const dropped = [...line.requested].filter((contract) => !contracts.has(contract));
+        if (added.length === 0 && dropped.length === 0) return;
+        for (const contract of added) line.requested.add(contract);
+        for (const contract of dropped) {
+          line.requested.delete(contract);
+          line.received.delete(contract);
+        }
+        const answers = await Promise.allSettled([
+          ...batchesOf(added).map((batch) => subscribe(line, batch)),
+          ...batchesOf(dropped).map((batch) => line.link.invoke('Unsubscribe', batch)),
+        ]);
+        notify();
+        const failed = answers.find((answer) => answer.status === 'rejected');
+        if (failed !== undefined) throw failed.reason;
+        if (!isOpen(line)) return;
       }
-      const answers = await Promise.allSettled([
-        ...batchesOf(added).map((batch) => subscribe(line, batch)),
-        ...batchesOf(dropped).map((batch) => line.link.invoke('Unsubscribe', batch)),
-      ]);
-      notify();
-      const failed = answers.find((answer) => answer.status === 'rejected');
-      if (failed !== undefined) throw failed.reason;
-      if (!isOpen(line)) return;
+    } finally {
+      // Ends with the last look for changes, in the same microtask: a change between the two would never be sent.
+      line.isUpdating = false;
     }
   }
 
