@@ -119,8 +119,8 @@ export interface OrderTimes {
 type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
 
 /**
- * When the clock ends the order, in epoch milliseconds: its user's time-out, the end of the business day, or the last day of a hold-over
- * (market/orders.md, Time-out and disconnect). Null if never or unknown, as the time-outs of other dealers are.
+ * The clock ends an order at its user's time-out, at the end of the business day, or on the last day of a hold-over (market/orders.md,
+ * Time-out and disconnect). Returns the time in epoch milliseconds, or null if there is none or it is unknown, as for other dealers.
  */
 export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
   const timeOut =
