@@ -268,7 +268,7 @@ function readsOfHistory(
       return { contract, ...answer };
     },
     endOfDayReport: async ({ report, date: day }, userId) => {
-      const sources = { view, reads: history };
+      const sources = { view, reads: history, offsetMinutes: defaultClientSettings.utcOffsetMinutes };
       const member = memberOfReports(view, userId);
       await requireEnded(sources, day);
       const parts: string[] = [];

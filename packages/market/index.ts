@@ -10,6 +10,7 @@ export {
   listedPrice,
   type MarketAccess,
   notFound,
+  offsetMinutesOf,
   outcomeOfRequest,
   phasesReplyOf,
   presentMarginsOf,

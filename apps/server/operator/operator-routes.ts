@@ -1,6 +1,5 @@
 // The operator's calls: the actions, history and the reports. Only a program on this machine that can read the data folder may make them.
 import { CallRejected, reportText, requireEnded } from '@openpit/market';
-import type { MarketView } from '@openpit/projections';
 import { messageOf } from '@openpit/storage';
 import { reportQuery } from '@openpit/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -129,7 +128,7 @@ export type OperatorReportRequest = z.infer<typeof operatorReportRequest>;
 export const operatorReportReply = z.object({ text: z.string() });
 
 export function operatorReportRoutes(
-  { history, view }: { readonly history: History; readonly view: MarketView },
+  server: Pick<MarketServer, 'history' | 'view' | 'calendar'>,
   token: string,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -140,9 +139,9 @@ export function operatorReportRoutes(
         onRequest: operatorOnly(operatorReportPath, token),
       },
       async ({ body: { member, report, date: day } }) => {
-        if (view.directory.member(member) === undefined)
+        if (server.view.directory.member(member) === undefined)
           throw new RequestRejected(422, 'operatorRejection', `There is no member ${member}.`);
-        const sources = await reportSources({ history, view });
+        const sources = await reportSources(server);
         // To the operator's client a 404 is the answer of another program.
         await requireEnded(sources, day).catch((error: unknown) => {
           if (error instanceof CallRejected && error.body.status === 404)

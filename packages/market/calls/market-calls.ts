@@ -281,7 +281,8 @@ function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock
   });
 }
 
-const offsetMinutesOf = ({ calendar }: Pick<MarketAccess, 'calendar'>): number =>
+/** The minutes by which the market's time is ahead of UTC. */
+export const offsetMinutesOf = ({ calendar }: Pick<MarketAccess, 'calendar'>): number =>
   calendar?.offsetMinutes ?? defaultClientSettings.utcOffsetMinutes;
 
 /** The part of the settings of a browser that follows from the market. */

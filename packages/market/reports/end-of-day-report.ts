@@ -26,6 +26,8 @@ export type DayOfContract = Omit<ReportedMtmDay, 'expiry' | 'tons'>;
 export interface ReportSources {
   readonly reads: ReportReads;
   readonly view: Pick<MarketView, 'directory'>;
+  /** The minutes by which the market's time is ahead of UTC. */
+  readonly offsetMinutes: number;
 }
 
 /** The member and the business day of a report. */
@@ -67,11 +69,12 @@ export async function* reportText(
   yield csvLine(reportColumns[report].map(([caption]) => caption));
   switch (report) {
     case 'deals':
-      return yield* linesOf('deals', dealPages(sources, reportOf));
+      return yield* linesOf(sources, 'deals', dealPages(sources, reportOf));
     case 'mtm':
-      return yield* linesOf('mtm', mtmPages(sources, reportOf));
+      return yield* linesOf(sources, 'mtm', mtmPages(sources, reportOf));
     default:
       return yield* linesOf(
+        sources,
         report,
         setPages<typeof report>(sources, { ...reportOf, dataSet: setOfReport[report] }),
       );
@@ -88,12 +91,13 @@ const setOfReport = {
 } as const satisfies Partial<Record<EndOfDayReport, PastDataSet>>;
 
 async function* linesOf<Name extends EndOfDayReport>(
+  { offsetMinutes }: ReportSources,
   report: Name,
   pages: AsyncIterable<readonly ReportRows[Name][]>,
 ): AsyncGenerator<string> {
   const columns = reportColumns[report];
   for await (const rows of pages)
-    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row)))).join('');
+    yield rows.map((row) => csvLine(columns.map(([, cell]) => cell(row, offsetMinutes)))).join('');
 }
 
 /** The pages of a day, each after the last key of the one before. */

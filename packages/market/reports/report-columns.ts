@@ -60,7 +60,10 @@ export interface ReportRows {
   readonly invoices: SiloInvoiceRow;
 }
 
-type Columns<Row> = readonly (readonly [caption: string, cell: (row: Row) => CsvCell])[];
+type Columns<Row> = readonly (readonly [
+  caption: string,
+  cell: (row: Row, offsetMinutes: number) => CsvCell,
+])[];
 
 export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportRows[Name]> } = {
   deals: [
@@ -68,7 +71,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Deal No', (row) => row.dealSeq],
     // The same for both sides.
     ['Match No', (row) => matchName(row.matchSeq)],
-    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Time', (row, offsetMinutes) => marketTime(epochMs(row.time), offsetMinutes)],
     ['Contract', (row) => row.contract],
     ['B/S', (row) => row.side],
     ['Qty', (row) => row.qty],
@@ -132,7 +135,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
   ],
   movements: [
     ['Date', (row) => row.businessDay],
-    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Time', (row, offsetMinutes) => marketTime(epochMs(row.time), offsetMinutes)],
     ['Reference', (row) => row.movementSeq],
     ['Account', (row) => row.principal],
     ['Type', (row) => row.movement],
@@ -162,7 +165,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
   ],
   invoices: [
     ['Date', (row) => row.businessDay],
-    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Time', (row, offsetMinutes) => marketTime(epochMs(row.time), offsetMinutes)],
     ['Invoice No', (row) => row.invoiceSeq],
     ['Contract', (row) => row.contract],
     ['Certificate', (row) => row.siloReceiptNo],

@@ -70,12 +70,12 @@ export function firstOfMonth(
   return dayOf({ year: Math.floor(count / 12), month: (count % 12) + 1, dayOfMonth: 1 });
 }
 
-/** South African standard time is two hours ahead of UTC all year. */
-const aheadOfUtcMs = 2 * 60 * 60 * 1000;
+/** Minutes by which South African standard time is ahead of UTC, all year: the time of a market without hours of its own. */
+const southAfricanMinutes = 120;
 
-/** A time in the market's format: `2026-11-19 08:50`. */
-export function marketTime(at: EpochMs): string {
-  const local = at + aheadOfUtcMs;
+/** A time in the market's format: `2026-11-19 08:50`. The market's time is this number of minutes ahead of UTC. */
+export function marketTime(at: EpochMs, offsetMinutes = southAfricanMinutes): string {
+  const local = at + offsetMinutes * 60_000;
   const minutes = Math.floor((local % dayMs) / 60_000);
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const day = isoDate(Math.floor(local / dayMs) as Day);

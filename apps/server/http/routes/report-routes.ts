@@ -2,6 +2,7 @@
 import { Readable } from 'node:stream';
 import {
   memberOfReports,
+  offsetMinutesOf,
   type ReportOf,
   type ReportSources,
   reportText,
@@ -13,11 +14,12 @@ import { accountOf } from '../signed-in.ts';
 import { orUnavailable } from './history-available.ts';
 import { addRead } from './read-routes.ts';
 
-export function reportRoutes({ history, view, sessions }: MarketServer): FastifyPluginAsync {
+export function reportRoutes(server: MarketServer): FastifyPluginAsync {
+  const { view, sessions } = server;
   return async (app) => {
     addRead(app, 'endOfDayReport', async ({ report, date: day }, userId, reply) => {
       const member = memberOfReports(view, userId);
-      const sources = await reportSources({ history, view });
+      const sources = await reportSources(server);
       await requireEnded(sources, day);
       const reportOf: ReportOf = { member, day };
       // The first page is read before the reply begins, so that a history that cannot answer is a rejection.
@@ -41,10 +43,12 @@ export function reportRoutes({ history, view, sessions }: MarketServer): Fastify
 export async function reportSources({
   history,
   view,
-}: Pick<MarketServer, 'history' | 'view'>): Promise<ReportSources> {
+  calendar,
+}: Pick<MarketServer, 'history' | 'view' | 'calendar'>): Promise<ReportSources> {
   await orUnavailable(history.reach(view.lastSeq));
   return {
     view,
+    offsetMinutes: offsetMinutesOf({ calendar }),
     reads: {
       dealsOfDay: async (page) => (await orUnavailable(history.ask('dealsOfDay', page))).rows,
       setOfDay: async (page) => (await orUnavailable(history.ask('setOfDay', page))).rows,
