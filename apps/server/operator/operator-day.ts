@@ -59,9 +59,16 @@ export const dayActions = {
     },
     help: `begin a phase: ${phases.join(', ')}; for ${contractGroups.join(', ')}, or for all groups`,
     run: async (operator, { phase, groups }) => {
-      const { calendar, clock, view } = operator;
-      for (const command of phaseCommands(calendar, { groups, phase }, { at: clock.now(), dueAt: null }))
-        await submit(operator, command);
+      const { clock, view } = operator;
+      const present = new Map(view.exchangeDay.groups().map(({ group, phase }) => [group, phase]));
+      const pending = contractGroups.filter(
+        (group) => groups.includes(group) && present.get(group) !== phase,
+      );
+      // If none is left, one command names them all, so that the market's rejection does too.
+      const [calendar, begun] = pending.length === 0 ? [null, groups] : [operator.calendar, pending];
+      const commands = phaseCommands(calendar, { groups: begun, phase }, { at: clock.now(), dueAt: null });
+      // Submitted together, so that no step of the schedule comes between them and a rejection does not withhold the others.
+      await Promise.all(commands.map((command) => submit(operator, command)));
       return view.exchangeDay
         .groups()
         .map(({ group, phase }) => `${group.padEnd(14)} ${phase}`)
