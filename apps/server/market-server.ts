@@ -33,7 +33,7 @@ import type { History } from './history/history.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import type { ServerOptions } from './options/options.ts';
 import { readMarketFile, readSchedule } from './read-files.ts';
-import type { CompareReferenceData, RunningMarket } from './running-market.ts';
+import type { CompareReferenceData, PreviewErrorTrade, RunningMarket } from './running-market.ts';
 import { DisconnectTimes } from './schedule/order-guards.ts';
 import {
   forgetPast,
@@ -59,6 +59,7 @@ export interface DemoLogin {
 
 export interface MarketServer extends MarketAccess {
   readonly compareReferenceData: CompareReferenceData;
+  readonly previewErrorTrade: PreviewErrorTrade;
   readonly sessions: Sessions;
   readonly signIns: SignIn;
   readonly audit: AuditLog;
@@ -120,7 +121,16 @@ export async function createMarketServer(
     readonly onProgress: (line: string) => void;
   },
 ): Promise<CreatedServer> {
-  const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf, journal } = market;
+  const {
+    gateway,
+    view,
+    previewMargin,
+    presentMargins,
+    compareReferenceData,
+    previewErrorTrade,
+    firstUseOf,
+    journal,
+  } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { sessions, signIns, passwords } = await openAuth({
@@ -177,6 +187,7 @@ export async function createMarketServer(
     previewMargin,
     presentMargins,
     compareReferenceData,
+    previewErrorTrade,
     firstUseOf,
     db,
     clock,

@@ -33,6 +33,7 @@ const pauseAfterSnapshot = 10;
 export type PreviewMargin = Venue['previewMargin'];
 export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
+export type PreviewErrorTrade = Venue['previewErrorTrade'];
 
 /**
  * The time at which the user first used a request id, as far as the venue remembers. Rejects with GatewayUnavailable while a command of this
@@ -47,6 +48,7 @@ export interface RunningMarket {
   readonly previewMargin: PreviewMargin;
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
+  readonly previewErrorTrade: PreviewErrorTrade;
   readonly firstUseOf: FirstUseOf;
   readonly recovered: Omit<Recovered, 'beginning'>;
   /**
@@ -234,6 +236,7 @@ async function openFrom(
     previewMargin: (userId, query) => venue.previewMargin(userId, query),
     presentMargins: (principal) => venue.presentMargins(principal),
     compareReferenceData: (request) => venue.compareReferenceData(request),
+    previewErrorTrade: (command) => venue.previewErrorTrade(command),
     firstUseOf: async (userId, requestId) => {
       await gateway.requestSettled(userId, requestId);
       return venue.firstUseOf(userId, requestId);

@@ -42,6 +42,7 @@ export type { ContractListing } from './contracts/contract-listing.ts';
 export type { Instrument } from './contracts/instrument.ts';
 export type * from './deal-actions/deal-commands.ts';
 export { allowsDealActions } from './deal-actions/deal-time.ts';
+export type { ErrorTradePreview } from './deal-actions/error-trades.ts';
 export type { Deal } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
 export { countsForMarket } from './deals/deal-origin.ts';

@@ -2,6 +2,8 @@
 // and the same state on every machine. Time arrives with the command. Read modules.ts next.
 import { type CommandKindOfUser, requiredPermissions } from '@openpit/terms';
 import { needsTrading } from './acts-of-commands.ts';
+import type { CancelDeal, RepriceDeal } from './deal-actions/deal-commands.ts';
+import { type ErrorTradePreview, previewErrorTrade } from './deal-actions/error-trades.ts';
 import { endingDay } from './exchange-day/end-day.ts';
 import { assert, mustExist, VenueBug } from './kernel/assert.ts';
 import { type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
@@ -152,6 +154,17 @@ export class Venue {
     return market === null
       ? known(rejectReference('marketNotOpened'))
       : compareReferenceData({ state: this.#state, market }, request);
+  }
+
+  /** The deals that the correction of an error trade would change, or the reason why it is impossible. Changes nothing. */
+  previewErrorTrade(command: CancelDeal | RepriceDeal): ErrorTradePreview | VenueRejection {
+    const state = this.#state;
+    const { market } = state.reference;
+    if (market === null) return known(rejectReference('marketNotOpened'));
+    const emit = () => assert(false, 'a preview emits nothing');
+    const context = { state, market, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
+    const result = previewErrorTrade(context, command);
+    return isRejection(result) ? known(result) : result;
   }
 
   /** When the user first used a request id, within today and the `rememberedDays` before it. */

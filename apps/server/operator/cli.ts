@@ -89,6 +89,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
         gateway,
         view,
         compareReferenceData: market.compareReferenceData,
+        previewErrorTrade: market.previewErrorTrade,
         db: database.db,
         clock: realClock,
         sessions,

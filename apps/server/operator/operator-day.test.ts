@@ -1,16 +1,26 @@
-// The operator's phases beside those of the shipped schedule.
+// The operator's phases beside those of the shipped schedule, and error trades whose deals members have changed.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseSchedule, ScheduleCalendar } from '@openpit/market';
-import { type ContractGroup, contractGroups, epochMs, type Outcome, type Phase } from '@openpit/venue';
+import {
+  asPrice,
+  type Command,
+  type ContractGroup,
+  contractGroups,
+  epochMs,
+  type InsertOrder,
+  type Outcome,
+  type Phase,
+} from '@openpit/venue';
+import { anOrder, dealFlags, marketOfAllTypes, part } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
 import type { RunningMarket } from '../running-market.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { scheduleFiles } from '../server-folder.ts';
-import { operate, seedSmallMarket } from '../testing/seed-small-market.ts';
+import { operate, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import type { ActingOperator } from './operator-action.ts';
 import { dayActions } from './operator-day.ts';
 
@@ -24,7 +34,7 @@ beforeEach(async () => {
     { dataFolder: folder },
     { clock, onStopped: ({ message }) => expect.fail(message) },
   );
-  await seedSmallMarket(market);
+  await seedSmallMarket(market, ['abdul', 'denise'], marketOfAllTypes);
 });
 afterEach(async () => {
   await market.close();
@@ -44,7 +54,7 @@ function phaseAt(time: string, phase: Phase, groups: readonly ContractGroup[] = 
     () => view.directory.holidays(),
   );
   const operator = { operatorId: 'sipho', gateway, view, clock, calendar };
-  return dayActions.phase.run(operator as unknown as ActingOperator, { phase, groups });
+  return dayActions.phase.run(operator as unknown as ActingOperator, { phase, groups: [...groups] });
 }
 const phases = () => market.view.exchangeDay.groups().map(({ phase }) => phase);
 
@@ -78,5 +88,74 @@ describe('the command phase', () => {
     await expect(phaseAt('14:35', 'closed')).rejects.toThrow(
       'The phase of delivery months, other months, world products is closed already.',
     );
+  });
+});
+
+describe('the command cancel-deal', () => {
+  const errorTrade = (deal: string, confirm = false) => {
+    const { gateway, view, previewErrorTrade } = market;
+    const operator = { operatorId: 'sipho', gateway, view, previewErrorTrade };
+    return dayActions['cancel-deal'].run(operator as unknown as ActingOperator, {
+      deal,
+      reason: 'typed wrong',
+      confirm,
+    });
+  };
+  const deals = () => [...market.view.allRows('deals')].sort((a, b) => a.dealSeq - b.dealSeq);
+  const states = () => new Map(deals().map(({ dealSeq, state }) => [dealSeq, state]));
+  /** The numbers of the deals in each paragraph of the list. */
+  const listed = (sentence: string): number[][] =>
+    sentence
+      .split(/^(?! )/m)
+      .map((lines) => [...lines.matchAll(/deal (\d+):/g)].map(([, dealSeq]) => Number(dealSeq)))
+      .filter(({ length }) => length > 0);
+  const dealt = async (terms: Partial<InsertOrder>) => {
+    const before = states();
+    await send(market, 'denise', { ...anOrder, ...terms, side: 'S', principal: 'VELD' });
+    await send(market, 'abdul', { ...anOrder, ...terms });
+    return deals().filter(({ dealSeq }) => !before.has(dealSeq));
+  };
+  const change = async (command: Command): Promise<number[]> => {
+    const before = states();
+    await send(market, 'abdul', command);
+    return [...states().keys()].filter((dealSeq) => !before.has(dealSeq));
+  };
+
+  it.each([
+    ['deals', { price: asPrice(403_500) }],
+    ['splits', { contract: 'DEC26-MAR27 WMAZ', price: asPrice(2_500) }],
+  ])('lists the %s that it cancels and the deals that it reopens, and no others', async (_what, terms) => {
+    await operate(market, { kind: 'grantPermissions', userId: 'abdul', flags: [...dealFlags] });
+    const ownIn = (rows: ReturnType<typeof deals>) =>
+      rows.filter(({ member, contract }) => member === 'KAND' && contract === 'DEC26 WMAZ')[0];
+    const [first, second] = [ownIn(await dealt(terms)), ownIn(await dealt(terms))];
+    const parts = [part(4, 'KAND'), part(6, 'KAND')];
+    const [, reopened = 0] = await change({ kind: 'splitDeal', dealSeq: first?.dealSeq ?? 0, parts });
+    await change({
+      kind: 'cumulateDeal',
+      dealSeqs: [reopened, second?.dealSeq ?? 0],
+      averagePrice: true,
+    });
+
+    const before = states();
+    const match = `M${second?.matchSeq}`;
+    const shown = await errorTrade(match);
+    expect(shown).toContain('Nothing has changed. To cancel and reopen these deals,');
+    expect(states()).toEqual(before);
+    const done = await errorTrade(match, true);
+    const changed = (state: string) =>
+      [...states()].flatMap(([dealSeq, now]) =>
+        now === state && before.get(dealSeq) !== now ? [dealSeq] : [],
+      );
+    expect(listed(shown)).toEqual([changed('Cancelled'), changed('Open')]);
+    expect(listed(shown)[1]).toEqual([reopened]);
+    expect(listed(done)).toEqual(listed(shown));
+    expect(done).toContain('The deals are cancelled and reopened.');
+  });
+
+  it('says without a confirmation too that it would be rejected', async () => {
+    const [first] = await dealt({ price: asPrice(403_500) });
+    await errorTrade(`M${first?.matchSeq}`, true);
+    await expect(errorTrade(`M${first?.matchSeq}`)).rejects.toThrow('cancelled already');
   });
 });

@@ -1,6 +1,16 @@
 // The operator's actions on the exchange day: announcements, phases, halts, price limits, error trades, the schedule and the end of the day.
 import { phaseCommands } from '@openpit/market';
-import { asPrice, type Command, contractGroups, epochMs, marketTime, phases } from '@openpit/venue';
+import {
+  asPrice,
+  type Command,
+  contractGroups,
+  type ErrorTradePreview,
+  epochMs,
+  marketTime,
+  phases,
+  rejectionSentence,
+  type VenueEvent,
+} from '@openpit/venue';
 import { type DealRow, matchName, toCents } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
@@ -183,29 +193,58 @@ export const dayActions = {
 
 /**
  * Cancels or reprices a deal, which is named by its match number or by the number of either side. Without `confirm` it changes nothing
- * and only lists the deals concerned; for a package these are the deals of all legs. Throws OperatorRejection if there is no such deal
- * today.
+ * and only lists the deals that would change; for a package these are the deals of all legs. Throws OperatorRejection if there is no such
+ * deal today, or if the market would reject the correction.
  */
 async function errorTrade(
   operator: ActingOperator,
   { deal, confirm = false }: { readonly deal: DealName; readonly confirm?: boolean | undefined },
-  { command, would, done }: { command: (matchSeq: number) => Command; would: string; done: string },
+  { command, would, done }: { command: (matchSeq: number) => Correction; would: string; done: string },
 ): Promise<string> {
-  const rows = [...operator.view.allRows('deals')];
-  const named = namedDeal(rows, deal);
+  const named = namedDeal([...operator.view.allRows('deals')], deal);
   if (named === undefined)
     throw new OperatorRejection(
       `There is no deal ${deal} of today. The Deals panel of either side has its match number, such as M290: give that.`,
     );
-  const concerned = rows.filter(
-    ({ matchSeq, linkedGroup }) =>
-      matchSeq === named.matchSeq || (linkedGroup !== null && linkedGroup === named.linkedGroup),
-  );
-  if (confirm) await submit(operator, command(named.matchSeq));
-  const lines = concerned.map((row) => `  ${dealText(row)}`).join('\n');
-  return confirm
-    ? `${lines}\n${done}. Their members were notified, and the market’s figures follow.`
-    : `${lines}\nNothing has changed. To ${would}, repeat the command with --confirm.`;
+  const correction = command(named.matchSeq);
+  // A member may have changed a deal since it was shown, so the events say which deals have changed.
+  const { corrected, reopened } = confirm
+    ? changedBy((await submit(operator, correction)).events)
+    : previewOf(operator, correction);
+  const rows = new Map(Array.from(operator.view.allRows('deals'), (row) => [row.dealSeq, row]));
+  const lines = (numbers: readonly number[]) =>
+    numbers.flatMap((dealSeq) => rows.get(dealSeq) ?? []).map((row) => `  ${dealText(row)}`);
+  const reopens = reopened.length > 0;
+  return [
+    ...(reopens ? ['Cancelled:'] : []),
+    ...lines(corrected),
+    ...(reopens ? ['Reopened, because they were cumulated with one of these:', ...lines(reopened)] : []),
+    confirm
+      ? `${reopens ? 'The deals are cancelled and reopened' : done}. Their members were notified, and the market’s figures follow.`
+      : `Nothing has changed. To ${reopens ? 'cancel and reopen these deals' : would}, repeat the command with --confirm.`,
+  ].join('\n');
+}
+
+type Correction = Extract<Command, { kind: 'cancelDeal' | 'repriceDeal' }>;
+
+/** Throws OperatorRejection. */
+function previewOf({ previewErrorTrade }: ActingOperator, correction: Correction): ErrorTradePreview {
+  const preview = previewErrorTrade(correction);
+  if ('code' in preview) throw new OperatorRejection(rejectionSentence(preview));
+  return preview;
+}
+
+function changedBy(events: readonly VenueEvent[]): ErrorTradePreview {
+  const isOpen = new Map<number, boolean>();
+  for (const event of events) {
+    if (event.kind === 'dealStateChanged') isOpen.set(event.dealSeq, event.state === 'Open');
+    if (event.kind === 'dealRepriced') for (const { dealSeq } of event.sides) isOpen.set(dealSeq, false);
+  }
+  const numbers = [...isOpen.keys()].sort((a, b) => a - b);
+  return {
+    corrected: numbers.filter((dealSeq) => isOpen.get(dealSeq) === false),
+    reopened: numbers.filter((dealSeq) => isOpen.get(dealSeq) === true),
+  };
 }
 
 /** A side of the deal; for the match number of a split, spread or delta itself, of its first leg, which has the next number. */

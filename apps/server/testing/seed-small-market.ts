@@ -1,5 +1,5 @@
 // For tests: the small market of the venue's test kit, opened through the order gateway.
-import { type Command, lots, type OrderGateway, type Outcome } from '@openpit/venue';
+import { type Command, lots, type OrderGateway, type Outcome, type ReferenceData } from '@openpit/venue';
 import { orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
 
 const dealers = {
@@ -26,8 +26,9 @@ export const send = (
 export async function seedSmallMarket(
   market: HasGateway,
   users: readonly SmallMarketUser[] = ['abdul', 'denise'],
+  referenceData: ReferenceData = smallMarket,
 ): Promise<void> {
-  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+  await operate(market, { kind: 'openMarket', businessDay: '2026-11-18', referenceData });
   for (const userId of users) {
     await operate(market, { kind: 'registerUser', userId, ...dealers[userId] });
     await operate(market, { kind: 'grantPermissions', userId, flags: orderFlags });

@@ -116,7 +116,15 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const { gateway, view, previewMargin, presentMargins, compareReferenceData, firstUseOf } = market;
+  const {
+    gateway,
+    view,
+    previewMargin,
+    presentMargins,
+    compareReferenceData,
+    previewErrorTrade,
+    firstUseOf,
+  } = market;
   const passwords = new Passwords();
   const parts = { gateway, view, db: database.db, clock };
   const newMarket = { isNew: true, isIllustrated: illustrativeHistory, seed: 1 };
@@ -140,6 +148,7 @@ export async function serverInAFolder({
     previewMargin,
     presentMargins,
     compareReferenceData,
+    previewErrorTrade,
     firstUseOf,
     history,
     sessions,

@@ -67,7 +67,12 @@ export class WatchedRun {
   step(number: number): void {
     const { submission, afterMs } = this.run.generate(number);
     const before = number % 400 === 0 ? this.#memory() : null;
-    const { verdict, repeats } = this.run.send(submission, afterMs);
+    const { command } = submission;
+    const isErrorTrade = command.kind === 'cancelDeal' || command.kind === 'repriceDeal';
+    const preview = isErrorTrade ? this.run.venue.previewErrorTrade(command) : null;
+    const outcome = this.run.send(submission, afterMs);
+    const { verdict, repeats } = outcome;
+    if (preview !== null && repeats === null) claimErrorTrade(preview, outcome);
     if (before !== null && (verdict.kind === 'rejected' || repeats !== null) && this.#memory() !== before)
       throw new Error(`${submission.command.kind} changed something, though it was rejected or repeated`);
   }
@@ -234,6 +239,27 @@ export class WatchedRun {
     const { requests: _requests, lastSeq: _seq, lastAt: _at, ...memory } = this.run.venue.snapshot();
     return JSON.stringify(memory);
   }
+}
+
+/** Claims that the preview of an operator's correction named the deals that it changed, or the reason why it was rejected. */
+function claimErrorTrade(
+  preview: ReturnType<Venue['previewErrorTrade']>,
+  { by, verdict, events }: Outcome,
+): void {
+  if (by.kind === 'user') return;
+  const isOpen = new Map<number, boolean>();
+  for (const event of events) {
+    if (event.kind === 'dealStateChanged') isOpen.set(event.dealSeq, event.state === 'Open');
+    if (event.kind === 'dealRepriced') for (const { dealSeq } of event.sides) isOpen.set(dealSeq, false);
+  }
+  const numbers = (wanted: boolean) =>
+    [...isOpen].flatMap(([dealSeq, is]) => (is === wanted ? [dealSeq] : [])).sort((a, b) => a - b);
+  const changed = { corrected: numbers(false), reopened: numbers(true) };
+  claimSame(
+    'the preview of an error trade',
+    verdict.kind === 'rejected' ? verdict.rejection : changed,
+    preview,
+  );
 }
 
 const stored = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;

@@ -25,13 +25,40 @@ import type { DealsContext } from './deals-context.ts';
 /** The two sides of a match, as they were dealt. */
 type Match = readonly [Deal, Deal];
 
-export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDeal): Rejection | null {
+/** The numbers of the deals that the correction of an error trade would change. */
+export interface ErrorTradePreview {
+  /** The deals that would be cancelled or repriced. */
+  readonly corrected: readonly number[];
+  /** Deals that would be open again, because they were cumulated with a cancelled one. */
+  readonly reopened: readonly number[];
+}
+
+/** Changes nothing. Rejected like the command. */
+export function previewErrorTrade(
+  context: DealsContext,
+  command: CancelDeal | RepriceDeal,
+): ErrorTradePreview | Rejection {
+  if (command.kind === 'repriceDeal') {
+    const match = repricedMatch(context, command);
+    return isRejection(match) ? match : { corrected: match.map(({ dealSeq }) => dealSeq), reopened: [] };
+  }
+  const undone = undoneBy(context, command);
+  if (isRejection(undone)) return undone;
+  const isReopened = new Map<number, boolean>();
+  for (const { cancelled, restored } of undone) {
+    for (const { dealSeq } of cancelled) isReopened.set(dealSeq, false);
+    for (const { dealSeq } of restored) isReopened.set(dealSeq, true);
+  }
+  const inOrder = [...isReopened].sort(([a], [b]) => a - b);
+  const numbers = (wanted: boolean) => inOrder.flatMap(([dealSeq, is]) => (is === wanted ? [dealSeq] : []));
+  return { corrected: numbers(false), reopened: numbers(true) };
+}
+
+export function cancelDeal(context: DealsContext, command: CancelDeal): Rejection | null {
   const { state, emit } = context;
-  const matches = matchesOf(context, matchSeq);
-  if (isRejection(matches)) return matches;
-  const undone = matches.map((match) => undoneWith(context, match));
-  const rejected = undoneRejection(context, matchSeq, undone);
-  if (rejected !== null) return rejected;
+  const { matchSeq, reason } = command;
+  const undone = undoneBy(context, command);
+  if (isRejection(undone)) return undone;
 
   const whole = state.deals.packageWith(matchSeq);
   for (const { cancelled, restored } of undone) {
@@ -57,24 +84,14 @@ export function cancelDeal(context: DealsContext, { matchSeq, reason }: CancelDe
   return null;
 }
 
-export function repriceDeal(
-  context: DealsContext,
-  { matchSeq, price, reason }: RepriceDeal,
-): Rejection | null {
-  const { state, market, emit } = context;
-  const matches = matchesOf(context, matchSeq);
-  if (isRejection(matches)) return matches;
-  const [match] = matches;
-  const changed = match.find((deal) => deal.state !== 'Open');
-  if (changed !== undefined)
-    return reject('matchChanged', { matchSeq, dealSeq: changed.dealSeq, state: changed.state });
-  const [first] = match;
-  if (first.origin !== 'screen') return reject('packageNotRepriced', { matchSeq });
-  if (priceOf(first) === price) return reject('dealPriceUnchanged', { matchSeq, price: amountText(price) });
-  const contract = contractNamed(market, first.contract);
-  const rejected = priceRejection(state, contract, price);
-  if (rejected !== null) return rejected;
+export function repriceDeal(context: DealsContext, command: RepriceDeal): Rejection | null {
+  const { market, emit } = context;
+  const { price, reason } = command;
+  const match = repricedMatch(context, command);
+  if (isRejection(match)) return match;
 
+  const [first] = match;
+  const contract = contractNamed(market, first.contract);
   const errorTrade = errorTradeOf(match, reason);
   const { businessDay } = market;
   const option = optionRepriced(contract, first.option, { premium: price, businessDay });
@@ -87,6 +104,29 @@ export function repriceDeal(
   emit({ kind: 'dealRepriced', ...errorTrade, newPrice: price, newAmount, option, ...figures });
   announce(context, 'Info', `${nameOf(errorTrade)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
+}
+
+/** What the cancellation changes, for each match of its package or exercise. */
+function undoneBy(context: DealsContext, { matchSeq }: CancelDeal): readonly Undone[] | Rejection {
+  const matches = matchesOf(context, matchSeq);
+  if (isRejection(matches)) return matches;
+  const undone = matches.map((match) => undoneWith(context, match));
+  return undoneRejection(context, matchSeq, undone) ?? undone;
+}
+
+/** The match, if it can be given this price. */
+function repricedMatch(context: DealsContext, { matchSeq, price }: RepriceDeal): Match | Rejection {
+  const { state, market } = context;
+  const matches = matchesOf(context, matchSeq);
+  if (isRejection(matches)) return matches;
+  const [match] = matches;
+  const changed = match.find((deal) => deal.state !== 'Open');
+  if (changed !== undefined)
+    return reject('matchChanged', { matchSeq, dealSeq: changed.dealSeq, state: changed.state });
+  const [first] = match;
+  if (first.origin !== 'screen') return reject('packageNotRepriced', { matchSeq });
+  if (priceOf(first) === price) return reject('dealPriceUnchanged', { matchSeq, price: amountText(price) });
+  return priceRejection(state, contractNamed(market, first.contract), price) ?? match;
 }
 
 /** The split, spread or delta itself, in whose book the deals were matched. */
