@@ -33,7 +33,12 @@ import type { History } from './history/history.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import type { ServerOptions } from './options/options.ts';
 import { readMarketFile, readSchedule } from './read-files.ts';
-import type { CompareReferenceData, PreviewErrorTrade, RunningMarket } from './running-market.ts';
+import type {
+  CompareReferenceData,
+  HasTimedOutOrders,
+  PreviewErrorTrade,
+  RunningMarket,
+} from './running-market.ts';
 import { DisconnectTimes } from './schedule/order-guards.ts';
 import {
   forgetPast,
@@ -60,6 +65,7 @@ export interface DemoLogin {
 export interface MarketServer extends MarketAccess {
   readonly compareReferenceData: CompareReferenceData;
   readonly previewErrorTrade: PreviewErrorTrade;
+  readonly hasTimedOutOrders: HasTimedOutOrders;
   readonly sessions: Sessions;
   readonly signIns: SignIn;
   readonly audit: AuditLog;
@@ -128,6 +134,7 @@ export async function createMarketServer(
     presentMargins,
     compareReferenceData,
     previewErrorTrade,
+    hasTimedOutOrders,
     firstUseOf,
     journal,
   } = market;
@@ -188,6 +195,7 @@ export async function createMarketServer(
     presentMargins,
     compareReferenceData,
     previewErrorTrade,
+    hasTimedOutOrders,
     firstUseOf,
     db,
     clock,

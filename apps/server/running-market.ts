@@ -34,6 +34,7 @@ export type PreviewMargin = Venue['previewMargin'];
 export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 export type PreviewErrorTrade = Venue['previewErrorTrade'];
+export type HasTimedOutOrders = Venue['hasTimedOutOrders'];
 
 /**
  * The time at which the user first used a request id, as far as the venue remembers. Rejects with GatewayUnavailable while a command of this
@@ -49,6 +50,7 @@ export interface RunningMarket {
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly previewErrorTrade: PreviewErrorTrade;
+  readonly hasTimedOutOrders: HasTimedOutOrders;
   readonly firstUseOf: FirstUseOf;
   readonly recovered: Omit<Recovered, 'beginning'>;
   /**
@@ -237,6 +239,7 @@ async function openFrom(
     presentMargins: (principal) => venue.presentMargins(principal),
     compareReferenceData: (request) => venue.compareReferenceData(request),
     previewErrorTrade: (command) => venue.previewErrorTrade(command),
+    hasTimedOutOrders: (at) => venue.hasTimedOutOrders(at),
     firstUseOf: async (userId, requestId) => {
       await gateway.requestSettled(userId, requestId);
       return venue.firstUseOf(userId, requestId);

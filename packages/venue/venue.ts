@@ -27,6 +27,7 @@ import {
 } from './modules.ts';
 import { newValuationRun, valuationRun } from './mtm/mtm-state.ts';
 import type { Submission } from './order-gateway.ts';
+import { timedOutOrders } from './orders/act-on-all-orders.ts';
 import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { type ApplyReferenceData, reject as rejectReference } from './reference/reference-module.ts';
@@ -165,6 +166,11 @@ export class Venue {
     const context = { state, market, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
     const result = previewErrorTrade(context, command);
     return isRejection(result) ? known(result) : result;
+  }
+
+  /** True if `suspendTimedOutOrders` would suspend an order at this time. Changes nothing. */
+  hasTimedOutOrders(at: EpochMs): boolean {
+    return timedOutOrders({ state: this.#state, at }).next().done !== true;
   }
 
   /** When the user first used a request id, within today and the `rememberedDays` before it. */

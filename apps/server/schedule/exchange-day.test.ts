@@ -489,11 +489,12 @@ describe('order guards', () => {
     await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     await order(market, 'abdul', {});
     await order(market, 'denise', { price: asPrice(403_000) });
-    const { gateway, view } = market;
+    const { gateway, view, hasTimedOutOrders } = market;
     const times = new DisconnectTimes();
     const guards = startOrderGuards({
       gateway,
       view,
+      hasTimedOutOrders,
       clock,
       times,
       ...more,
@@ -516,6 +517,52 @@ describe('order guards', () => {
     await handled();
     expect(states('KAND')).toEqual(['Suspended']);
     expect(states('VELD')).toEqual(['Active']);
+  });
+
+  const begin = (market: RunningMarket, phase: 'closed' | 'preOpen') =>
+    operate(market, {
+      kind: 'beginPhase',
+      groups: ['deliveryMonth', 'other', 'world'],
+      phase,
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+
+  it('send no command for an order that is held over, and suspend it after it has rested again', async () => {
+    const { states, handled, market } = await guarded(30, false);
+    const { gateway, view } = market;
+    const heldOver = { principal: '9996S', capacity: 'A', holdOverUntil: '2026-11-20' } as const;
+    await order(market, 'abdul', heldOver);
+    await begin(market, 'closed');
+    await operate(market, { kind: 'endDay' });
+    const rejected: Outcome[] = [];
+    gateway.onOutcome((outcome) => {
+      if (outcome.verdict.kind === 'rejected') rejected.push(outcome);
+    });
+    const { lastSeq } = view;
+    clock.advance(10 * minuteMs);
+    await handled();
+    expect([states('KAND'), rejected, view.lastSeq]).toEqual([['Pre-market'], [], lastSeq + 1]);
+    await begin(market, 'preOpen');
+    clock.advance(29_000);
+    await handled();
+    expect(states('KAND')).toEqual(['Pre-market']);
+    clock.advance(2_000);
+    await handled();
+    expect([states('KAND'), rejected]).toEqual([['Suspended'], []]);
+  });
+
+  it('apply the time-out of the login that has sent the order, not of another login of the dealer', async () => {
+    const { states, handled, market } = await guarded(0, false);
+    await operate(market, { kind: 'registerUser', userId: 'second', member: 'KAND', dealer: 'ABD' });
+    const by = { kind: 'user', userId: 'second' } as const;
+    const timeOut = { kind: 'setOwnOrderGuards', timeOutSeconds: 30, suspendsOnDisconnect: false } as const;
+    await market.gateway.submit({ by, requestId: null, command: timeOut });
+    const { lastSeq } = market.view;
+    clock.advance(10 * minuteMs);
+    await handled();
+    expect([states('KAND'), market.view.lastSeq]).toEqual([['Active'], lastSeq + 1]);
   });
 
   it('suspend the orders of a dealer after the time that the dealer has chosen, from the last activity of any kind', async () => {

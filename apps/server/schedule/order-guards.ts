@@ -7,6 +7,7 @@ import { type Db, findPreference } from '@openpit/storage';
 import { type Command, epochMs, GatewayUnavailable, type OrderGateway } from '@openpit/venue';
 import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
+import type { HasTimedOutOrders } from '../running-market.ts';
 
 const checkEveryMs = 1_000;
 /** The interval of checks of open connections for silence. */
@@ -64,6 +65,8 @@ export interface GuardedConnection {
 export interface GuardParts {
   readonly gateway: OrderGateway;
   readonly view: MarketView;
+  /** Asks the venue, so that no command is sent that it would reject. */
+  readonly hasTimedOutOrders: HasTimedOutOrders;
   readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
   /** The open connections; none by default. */
@@ -86,7 +89,7 @@ export interface OrderGuards {
 
 /** After a start, no user is connected. A user without activity within the time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { gateway, view, clock, times, lines = () => [], onFailure } = parts;
+  const { gateway, view, hasTimedOutOrders, clock, times, lines = () => [], onFailure } = parts;
   const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
   const connections = new Map<string, number>();
   /** For users without a connection, by the clock of the market. */
@@ -101,15 +104,18 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   let linesCheckedAt = monotonicMs();
   let stopped = false;
 
-  const submit = (command: Command, onBusy: () => void) => {
-    gateway.submit({ by: { kind: 'schedule' }, requestId: null, command }).catch((error: unknown) => {
+  const submit = async (command: Command, onBusy: () => void): Promise<void> => {
+    try {
+      await gateway.submit({ by: { kind: 'schedule' }, requestId: null, command });
+    } catch (error) {
       if (error instanceof GatewayUnavailable) onBusy();
       else onFailure(error);
-    });
+    }
   };
   const wants = (userId: string) => view.rights.of(userId)?.suspendsOnDisconnect === true;
-  const suspend = (userId: string, onBusy: () => void) =>
-    submit({ kind: 'suspendDisconnectedOrders', userId }, onBusy);
+  const suspend = (userId: string, onBusy: () => void) => {
+    void submit({ kind: 'suspendDisconnectedOrders', userId }, onBusy);
+  };
 
   const stopTimer = (userId: string) => {
     timers.get(userId)?.();
@@ -162,13 +168,20 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   };
   const stopCheckingLines = every(checkLinesEveryMs, checkLines);
 
+  const hasTimeOuts = () => view.rights.all().some(({ timeOutSeconds }) => timeOutSeconds > 0);
   let cancelCheck = () => {};
+  /** A second command would find the orders of the first suspended. */
+  let isSuspending = false;
   const check = () => {
     if (stopped) return;
     // A command is stamped by the system clock, and by a clock that is ahead all orders would have rested too long. If the market
     // is too busy, the next check retries.
-    if (clock.isTrusted && hasTimedOut(view, clock.now()))
-      submit({ kind: 'suspendTimedOutOrders' }, () => {});
+    if (!isSuspending && clock.isTrusted && hasTimeOuts() && hasTimedOutOrders(clock.now())) {
+      isSuspending = true;
+      void submit({ kind: 'suspendTimedOutOrders' }, () => {}).finally(() => {
+        isSuspending = false;
+      });
+    }
     cancelCheck = clock.at(epochMs(clock.now() + checkEveryMs), check);
   };
   for (const { userId } of view.rights.all()) startTimer(userId, times.of(userId));
@@ -205,23 +218,4 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
       timers.clear();
     },
   };
-}
-
-/** Whether an order in the market is older than its dealer's time-out. Cheap, however many dealers have one. */
-function hasTimedOut(view: MarketView, now: number): boolean {
-  const timeOuts = new Map<string, Map<string, number>>();
-  for (const { member, dealer, timeOutSeconds } of view.rights.all()) {
-    if (timeOutSeconds === 0) continue;
-    const ofMember = timeOuts.get(member) ?? new Map<string, number>();
-    // A dealer may have several users.
-    ofMember.set(dealer, Math.min(ofMember.get(dealer) ?? Number.POSITIVE_INFINITY, timeOutSeconds));
-    timeOuts.set(member, ofMember);
-  }
-  if (timeOuts.size === 0) return false;
-  for (const { member, dealer, state, time } of view.orders.open()) {
-    const timeOutSeconds = timeOuts.get(member)?.get(dealer);
-    if (timeOutSeconds !== undefined && state !== 'Suspended' && time + timeOutSeconds * 1000 <= now)
-      return true;
-  }
-  return false;
 }

@@ -94,10 +94,11 @@ describe('suspension on disconnect', () => {
   const clock = new VirtualClock(epochMs(0));
   let guards: OrderGuards;
   beforeAll(() => {
-    const { gateway, view } = server;
+    const { gateway, view, hasTimedOutOrders } = server;
     guards = startOrderGuards({
       gateway,
       view,
+      hasTimedOutOrders,
       clock,
       times: new DisconnectTimes(),
       onFailure: (error) => expect.fail(String(error)),

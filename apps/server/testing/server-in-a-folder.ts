@@ -123,6 +123,7 @@ export async function serverInAFolder({
     presentMargins,
     compareReferenceData,
     previewErrorTrade,
+    hasTimedOutOrders,
     firstUseOf,
   } = market;
   const passwords = new Passwords();
@@ -149,6 +150,7 @@ export async function serverInAFolder({
     presentMargins,
     compareReferenceData,
     previewErrorTrade,
+    hasTimedOutOrders,
     firstUseOf,
     history,
     sessions,

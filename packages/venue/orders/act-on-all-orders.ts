@@ -69,14 +69,19 @@ export function suspendTimedOutOrders(
   context: OrdersContext,
   _command: SuspendTimedOutOrders,
 ): Rejection | null {
-  const { state, at } = context;
-  const timedOut = [...state.orders.all()].filter(({ entry, owner, queuedAt }) => {
-    const seconds = state.rights.get(owner.userId)?.timeOutSeconds ?? 0;
-    return entry !== null && seconds > 0 && queuedAt + seconds * 1000 <= at;
-  });
+  const timedOut = [...timedOutOrders(context)];
   if (timedOut.length === 0) return reject('noOrdersToSuspend');
   suspendFor(context, timedOut, 'timedOut');
   return null;
+}
+
+/** The orders that `suspendTimedOutOrders` would suspend at this time. The server's timer asks for them before it sends the command. */
+export function* timedOutOrders({ state, at }: Pick<OrdersContext, 'state' | 'at'>): Generator<Order> {
+  for (const order of state.orders.all()) {
+    const { entry, owner, queuedAt } = order;
+    const seconds = state.rights.get(owner.userId)?.timeOutSeconds ?? 0;
+    if (entry !== null && seconds > 0 && queuedAt + seconds * 1000 <= at) yield order;
+  }
 }
 
 /**
