@@ -13,6 +13,7 @@ import {
   anOrder,
   award,
   deal,
+  dealMarket,
   delivered,
   marketOfAllTypes,
   openDealMarket,
@@ -483,6 +484,27 @@ describe('history folded from outcomes', () => {
     };
     expect(openInterest(true)).toBe(104);
     expect(openInterest(false)).toBe(104);
+  });
+
+  it('has the open interest with which a future was listed from a file, with and without a deal', () => {
+    const market = openDealMarket();
+    const future = {
+      instrument: 'WMAZ',
+      year: 2027,
+      month: 5,
+      displaySeq: 9,
+      mtm: price(4_100),
+      openInterest: 500,
+    };
+    const referenceData = { ...dealMarket, futures: [...dealMarket.futures, future] };
+    market.operate({ kind: 'applyReferenceData', referenceData, effectiveFrom: null });
+    market.operate({ kind: 'endDay' });
+    market.operate({ kind: 'endDay' });
+    deal(market, { contract: 'MAY27 WMAZ', price: 410_000, lots: 5 });
+    market.operate({ kind: 'endDay' });
+    const { days } = folded(market.outcomes);
+    const openInterest = ['2026-11-19', '2026-11-20'].map((day) => days.get(`MAY27 WMAZ ${day}`)?.open);
+    expect(openInterest).toEqual([500, 505]);
   });
 
   it('keeps a rejected order with its reason', () => {

@@ -13,7 +13,7 @@ export class OpenInterest {
 
   /** @returns the contract whose open interest changed, or null */
   apply(event: VenueEvent): string | null {
-    if (event.kind === 'marketOpened')
+    if (event.kind === 'marketOpened' || event.kind === 'contractsListed' || event.kind === 'strikeAdded')
       for (const { contract, openInterest } of event.contracts) this.#contracts.set(contract, openInterest);
     if (event.kind !== 'positionChanged') return null;
     const change = this.#longs.change(event);

@@ -18,6 +18,7 @@ import {
   type ModelOrder,
 } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DeltaTerms, type DepthRow, maxDepthRows } from '@openpit/wire';
+import { OpenInterest } from '../history/open-interest.ts';
 import { Projections } from '../projections.ts';
 import { claimClearing } from './claim-clearing.ts';
 import { OwnScreen } from './own-screen.ts';
@@ -42,6 +43,8 @@ export class WatchedRun {
   readonly #depths = new Map<string, WatchedDepth>();
   /** Lots of options dealt today in deltas, by contract, then by matchSeq: they count in the volume only. */
   readonly #deltaLots = new Map<string, Map<number, number>>();
+  /** As history folds it. */
+  readonly #openInterest = new OpenInterest();
   /** By user. */
   readonly #ownScreens = new Map<string, OwnScreen>();
 
@@ -51,7 +54,10 @@ export class WatchedRun {
       const changes = this.projections.apply(outcome);
       for (const screen of this.#ownScreens.values()) screen.apply(changes);
       this.#openOwnScreens(outcome);
-      for (const event of outcome.events) this.#countDelta(event);
+      for (const event of outcome.events) {
+        this.#countDelta(event);
+        this.#openInterest.apply(event);
+      }
       const ended = outcome.events.find((event) => event.kind === 'dayEnded');
       if (ended !== undefined) claimClearing(this.projections, ended.businessDay);
       onOutcome(outcome);
@@ -168,6 +174,8 @@ export class WatchedRun {
   #compareFigures(): void {
     for (const { contract } of this.projections.market.rows()) {
       const current = this.projections.market.current(contract);
+      const openInterest = this.#openInterest.of(contract);
+      claimSame(`the open interest of ${contract} in history`, current?.openInterest, openInterest);
       const { last, lastQty, open, high, low, volume, deals, vwap } = current ?? {};
       claimSame(
         `figures of ${contract}`,

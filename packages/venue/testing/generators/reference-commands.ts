@@ -32,7 +32,7 @@ const yellowMarch = {
   month: 3,
   displaySeq: 901,
   mtm: asPrice(390_000),
-  openInterest: 0,
+  openInterest: 70,
 };
 
 /** Holidays that are not dates of a contract. */
