@@ -113,7 +113,7 @@ export const defaultSettings: HubSettings = {
 
 const mayBeZero: ReadonlySet<string> = new Set(['flushIntervalMs', 'flushSliceMs']);
 
-/** The defaults, overridden by `given`. Throws a RangeError that names the invalid setting. */
+/** The defaults, overridden by `partial`. Throws a RangeError that names the invalid setting. */
 export function settingsFrom(partial: Partial<HubSettings>): HubSettings {
   const settings: HubSettings = { ...defaultSettings };
   for (const name of Object.keys(defaultSettings) as (keyof HubSettings)[]) {

@@ -7,7 +7,7 @@ import { Sessions } from './sessions.ts';
 import { SignIn } from './sign-in.ts';
 import { Tokens } from './tokens.ts';
 
-/** The last two are passed to Sessions. */
+/** `dayEndsAt` and `inactivityMs` are passed to Sessions. */
 export async function openAuth(parts: {
   readonly db: Db;
   readonly clock: TrustedClock;

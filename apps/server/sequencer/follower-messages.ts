@@ -16,7 +16,7 @@ export interface FollowerProtocol {
      * How many milliseconds the thread has spent on commands since it last captured the state. A replay would repeat this work.
      */
     spent: { params: null; result: number };
-    /** Writes the pending outcomes. */
+    /** Writes the state that `keep` captured as a snapshot. Call it only when the outcomes up to that state are on disk. */
     write: { params: null; result: undefined };
   };
   /** Commands that are durable and handled, in order, as they are in the journal. */

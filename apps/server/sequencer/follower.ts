@@ -91,7 +91,7 @@ export class Follower {
   }
 
   /**
-   * Writes the pending outcomes; call it only when the outcomes up to there are on disk. Rejects with
+   * Writes the state that `keep` captured as a snapshot. Call it only when the outcomes up to that state are on disk. Rejects with
    * FollowerFailed.
    */
   async write(): Promise<void> {

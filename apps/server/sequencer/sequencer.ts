@@ -1,7 +1,8 @@
 // The only writer: assigns each command its number and its time, makes it durable, passes it to the venue and publishes the
-// outcome. Nothing is answered or published before the command is on disk. Commands that arrive during an append are batched, so
-// that a busy market writes many with one flush. Outcomes are written with a later append, after their senders have been
-// answered, so that nobody waits for them and they lag by at most two appends.
+// outcome. Nothing is answered or published before the command is on disk, except the simulated past (`execute`), when nobody is
+// connected. Commands that arrive during an append are batched, so that a busy market writes many with one flush. Outcomes are
+// written with a later append, after their senders have been answered, so that nobody waits for them and they lag by at most two
+// appends.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { PastCommand, PastCommandRunner } from '@openpit/market';

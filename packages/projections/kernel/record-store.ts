@@ -47,7 +47,7 @@ export class AscendingRecords<
 {
   readonly #packing: Packing<Rec>;
   readonly #values: PackedValues;
-  /** Indexed by key minus the first key: the place in the values plus `firstPlace`, otherwise one of the two numbers below it. */
+  /** By key minus the first key: `absent`, `notPacked`, or the place in `#values` plus `firstPlace`. */
   readonly #places = new PackedNumbers();
   /** By key minus the first key, the number of the member, so that the records of others need not be read. */
   readonly #members = new PackedNumbers();

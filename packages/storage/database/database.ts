@@ -317,7 +317,7 @@ class Space {
   }
 }
 
-/** Checkpoints the write-ahead file, then closes; once. */
+/** Returns a function that checkpoints and closes at its first call and afterwards returns the same promise. */
 export function closing(
   database: SqlDatabase,
   db: { readonly destroy: () => Promise<void> },

@@ -29,7 +29,7 @@ export function kindOfReader(sql: string): Kind {
   return 'other';
 }
 
-/** The select that returns the same rows, each text as bytes, and one more column for `readableRow`. */
+/** The select that returns the same rows with each text as bytes. A further column says for `decodedRow` which values are texts. */
 export function withTextAsBytes(sql: string, columns: number): string {
   if (columns > maxColumns) throw new SqlUsageError(`a result has at most ${maxColumns} columns`);
   const names = Array.from({ length: columns }, (_, index) => `c${index}`);
