@@ -114,6 +114,10 @@ describe('orders', () => {
       body: { code: 'bidNotBelowOffer' },
     });
     expect(await double({ offerQty: 0 })).toMatchObject({ status: 400 });
+    const faultsOf = async (fields: object) => Object.keys((await double(fields)).body.errors);
+    expect(await faultsOf({ offerPrice: undefined })).toEqual(['offerPrice']);
+    expect(await faultsOf({ bidVolatility: 20 })).toEqual(['bidPrice']);
+    expect(await faultsOf({ bidPrice: undefined, offerVolatility: 20 })).toEqual(['bidPrice', 'offerPrice']);
   });
 
   it('get the first reply again when the request is repeated, and 409 when its id is used for another', async () => {

@@ -94,12 +94,14 @@ export const insertDoubleOrderBody = z
     holdOverUntil: holdOverField,
   })
   .check(
-    z.refine(
-      ({ bidPrice, bidVolatility, offerPrice, offerVolatility }) =>
-        isPricedOnce({ price: bidPrice, volatility: bidVolatility }) &&
-        isPricedOnce({ price: offerPrice, volatility: offerVolatility }),
-      { ...pricedOnceError, path: ['bidPrice'] },
-    ),
+    z.refine(({ bidPrice: price, bidVolatility: volatility }) => isPricedOnce({ price, volatility }), {
+      ...pricedOnceError,
+      path: ['bidPrice'],
+    }),
+    z.refine(({ offerPrice: price, offerVolatility: volatility }) => isPricedOnce({ price, volatility }), {
+      ...pricedOnceError,
+      path: ['offerPrice'],
+    }),
   );
 export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
 
