@@ -8,6 +8,7 @@ interface AccountRecord extends MemberRecord<string> {
   name: string;
   readonly agreement: 'own' | 'client';
   clearingMember: string;
+  /** The account's own bank; null for a client. The row names the bank of the clearing member. */
   bank: string | null;
   paymentCutOff: string | null;
   active: boolean;
@@ -38,13 +39,15 @@ export class ClearingInfo implements Projection {
     marketOpened: ({ market, members, clients }) => {
       const byCode = new Map(members.map((member) => [member.code, member]));
       const accounts = [
-        ...members.map((memberOf) => ({ ...memberOf, member: memberOf.code, agreement: 'own' }) as const),
-        ...clients.map((client) => ({ ...client, agreement: 'client' }) as const),
+        ...members.map(
+          ({ bank = null, ...member }) =>
+            ({ ...member, bank, member: member.code, agreement: 'own' }) as const,
+        ),
+        ...clients.map((client) => ({ ...client, bank: null, agreement: 'client' }) as const),
       ];
-      for (const { code, member, name, active, agreement } of accounts) {
+      for (const { code, member, name, active, agreement, bank } of accounts) {
         const clearer = byCode.get(member);
         const clearingMember = clearer === undefined ? member : clearingMemberOf(clearer);
-        const bank = byCode.get(clearingMember)?.bank ?? null;
         const { paymentCutOff = null } = market;
         this.#open({ key: code, member, name, active, agreement, clearingMember, bank, paymentCutOff });
       }
@@ -59,16 +62,15 @@ export class ClearingInfo implements Projection {
     memberPut: ({ member: changedMember }) => {
       const { code, name, active, bank = null } = changedMember;
       const clearingMember = clearingMemberOf(changedMember);
-      this.#put({ key: code, member: code, name, active, agreement: 'own' }, clearingMember);
+      this.#put({ key: code, member: code, name, active, agreement: 'own', bank }, clearingMember);
       for (const record of this.#rows.all()) {
         if (record.member === code) record.clearingMember = clearingMember;
-        if (record.clearingMember === code) record.bank = bank;
         if (record.member === code || record.clearingMember === code) this.#rows.changed(record);
       }
     },
     clientPut: ({ client: { code, member, name, active } }) => {
       const clearingMember = this.#rows.get(member)?.clearingMember ?? member;
-      this.#put({ key: code, member, name, active, agreement: 'client' }, clearingMember);
+      this.#put({ key: code, member, name, active, agreement: 'client', bank: null }, clearingMember);
     },
     marginLimited: ({ principal, maxMargin }) => {
       const record = this.#rows.get(principal);
@@ -108,19 +110,19 @@ export class ClearingInfo implements Projection {
     this.#nextInterestRate = nextInterestRate;
   }
 
-  /** Opens the account, or changes its name and whether it is active. */
+  /** Opens the account, or changes its name, its bank and whether it is active. */
   #put(
-    account: Pick<AccountRecord, 'key' | 'member' | 'name' | 'active' | 'agreement'>,
+    account: Pick<AccountRecord, 'key' | 'member' | 'name' | 'active' | 'agreement' | 'bank'>,
     clearingMember: string,
   ): void {
     const record = this.#rows.get(account.key);
     if (record === undefined) {
       const [any] = this.#rows.all();
-      const bank = this.#rows.get(clearingMember)?.bank ?? null;
-      this.#open({ ...account, clearingMember, bank, paymentCutOff: any?.paymentCutOff ?? null });
+      this.#open({ ...account, clearingMember, paymentCutOff: any?.paymentCutOff ?? null });
       return;
     }
     record.name = account.name;
+    record.bank = account.bank;
     record.active = account.active;
     this.#rows.changed(record);
   }
@@ -130,7 +132,8 @@ export class ClearingInfo implements Projection {
   }
 
   #row({ key, member, name, active, maxMargin, maxLots, ...info }: AccountRecord): ClearingInfoRow {
-    const { agreement, clearingMember, bank, paymentCutOff } = info;
+    const { agreement, clearingMember, paymentCutOff } = info;
+    const bank = this.#rows.get(clearingMember)?.bank ?? null;
     return {
       uniqueKey: key,
       member,

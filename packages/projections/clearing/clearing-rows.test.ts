@@ -366,6 +366,37 @@ describe('clearing info', () => {
     expect(miel).toMatchObject({ clearingMember: 'MIEL', bank: null });
   });
 
+  it('[PANEL-14] names the bank of the present clearing member when a member has changed it', () => {
+    market = openDealMarket({
+      ...withFees,
+      members: withFees.members.map((member) => ({ ...member, bank: `Bank of ${member.code}` })),
+    });
+    projections = new Projections();
+    const put = (code: string, changed: { readonly clearingMember?: string; readonly bank?: string }) =>
+      market.operate({
+        kind: 'putMember',
+        code,
+        name: code,
+        active: true,
+        branch: null,
+        subAccount: null,
+        ...changed,
+      });
+    const banks = () => [
+      ...new Set(rowsOf('clearingInfo').map(({ clearingMember, bank }) => `${clearingMember}: ${bank}`)),
+    ];
+    expect(banks()).toEqual(['KAND: Bank of KAND']);
+    put('KAND', { clearingMember: 'VELD' });
+    expect(banks()).toEqual(['VELD: Bank of VELD']);
+    put('VELD', { bank: 'Other bank' });
+    expect(banks()).toEqual(['VELD: Other bank']);
+    const client = { kind: 'putClient', code: 'NEW', member: 'KAND', name: 'New', active: true } as const;
+    market.operate({ ...client, subAccount: null });
+    expect(banks()).toEqual(['VELD: Other bank']);
+    put('KAND', { clearingMember: 'KAND' });
+    expect(banks()).toEqual(['KAND: Bank of KAND']);
+  });
+
   it('has the accounts of a member with the operator’s limits and the interest of the day', () => {
     market.operate({ kind: 'limitMargin', principal: '9996S', maxMargin: asMoney(2_500_000) });
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(40) });
