@@ -1,8 +1,10 @@
 import { asPrice, lots, volatility } from '@openpit/venue';
 import {
   type DealCommandSeed,
+  deal,
   dealMarket,
   marketOfAllTypes,
+  openDealMarket,
   runDealCommands,
   TestMarket,
 } from '@openpit/venue/testing';
@@ -175,6 +177,24 @@ describe('the rows of deals', () => {
       }),
       { numRuns: isQuick ? 15 : 60 },
     );
+  });
+
+  it('[PANEL-7] show a correction of the operator, and the orders stay as they dealt', () => {
+    const market = openDealMarket();
+    deal(market, { price: 403_480, lots: 10 });
+    const projections = new Projections();
+    const shown = () => {
+      for (const outcome of market.outcomes.slice(projections.lastSeq)) projections.apply(outcome);
+      const [row] = projections.rowsFor('deals', viewerOf('KAND')).rows;
+      const [order] = projections.rowsFor('completedOrders', viewerOf('KAND')).rows;
+      return [row?.price, row?.state, order?.dealt, order?.averagePrice];
+    };
+    expect(shown()).toEqual([4034.8, 'Open', 10, 4034.8]);
+    const correction = { matchSeq: 1, reason: 'typed wrong' };
+    market.operate({ kind: 'repriceDeal', ...correction, price: asPrice(403_000) });
+    expect(shown()).toEqual([4030, 'Open', 10, 4034.8]);
+    market.operate({ kind: 'cancelDeal', ...correction });
+    expect(shown()).toEqual([4030, 'Cancelled', 10, 4034.8]);
   });
 
   it('hide the counterparty if the market does not disclose members, except of a deal that both have agreed on', () => {

@@ -19,7 +19,7 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
-  /** The average price of the lots dealt so far, to four decimals; omitted if none has dealt. */
+  /** The average price of the lots dealt so far, to four decimals; omitted if none has dealt. A corrected deal does not change it. */
   readonly averagePrice?: number;
   /** For a delta, and an option that was entered by its volatility: the inputs of its price. */
   readonly pricing?: OrderPricing;

@@ -25,7 +25,7 @@ export interface CompletedOrderRow {
   readonly price: number;
   /** For a delta, and an option that was entered by its volatility: the inputs of its price. */
   readonly pricing?: OrderPricing;
-  /** Average price of the dealt lots, to four decimals; null if none were dealt. */
+  /** Average price of the lots as they dealt, to four decimals; null if none did. A corrected deal does not change it. */
   readonly averagePrice: number | null;
   readonly orderType: OrderTypeCode;
   readonly state: CompletedOrderState;

@@ -22,7 +22,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   aggressor: 'Side of the incoming order: B bid, S offer; null for a deal without an incoming order.',
   asOf: 'Sequence number up to which the reply is complete. The hub sends what is newer.',
   at: `Time. ${epoch}.`,
-  averagePrice: `Average price of the dealt lots in ${perTon}, to four decimals; percent a year for a delta. Missing or null if nothing dealt.`,
+  averagePrice: `Average price of the lots as they dealt in ${perTon}, to four decimals; percent a year for a delta. Missing or null if nothing dealt.`,
   before: 'Initial margin in rand of the present positions.',
   beganAt: `When the session began. ${epoch}.`,
   bid: `Best bid in ${perTon}; null without one.`,

@@ -42,7 +42,7 @@ export const completedOrdersColumns: readonly GridColumn<CompletedOrderRow>[] = 
   price('price', 'Price', 70, { rank: 6, phone: 'price' }),
   volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 8 }),
   average('averagePrice', 'Average', 70, {
-    help: 'Average price of the dealt lots, in rand per ton',
+    help: 'Average price of the lots as they dealt, in rand per ton',
     weight: 'strong',
     rank: 2,
   }),
