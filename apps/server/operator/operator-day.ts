@@ -201,7 +201,8 @@ async function errorTrade(
   { deal, confirm = false }: { readonly deal: DealName; readonly confirm?: boolean | undefined },
   { command, would, done }: { command: (matchSeq: number) => Correction; would: string; done: string },
 ): Promise<string> {
-  const named = namedDeal([...operator.view.allRows('deals')], deal);
+  const before = [...operator.view.allRows('deals')];
+  const named = namedDeal(before, deal);
   if (named === undefined)
     throw new OperatorRejection(
       `There is no deal ${deal} of today. The Deals panel of either side has its match number, such as M290: give that.`,
@@ -211,9 +212,9 @@ async function errorTrade(
   const { corrected, reopened } = confirm
     ? changedBy((await submit(operator, correction)).events)
     : previewOf(operator, correction);
-  const rows = new Map(Array.from(operator.view.allRows('deals'), (row) => [row.dealSeq, row]));
+  const rows = confirm ? [...operator.view.allRows('deals')] : before;
   const lines = (numbers: readonly number[]) =>
-    numbers.flatMap((dealSeq) => rows.get(dealSeq) ?? []).map((row) => `  ${dealText(row)}`);
+    rows.filter(({ dealSeq }) => numbers.includes(dealSeq)).map((row) => `  ${dealText(row)}`);
   const reopens = reopened.length > 0;
   return [
     ...(reopens ? ['Cancelled:'] : []),

@@ -44,14 +44,11 @@ export function previewErrorTrade(
   }
   const undone = undoneBy(context, command);
   if (isRejection(undone)) return undone;
-  const isReopened = new Map<number, boolean>();
-  for (const { cancelled, restored } of undone) {
-    for (const { dealSeq } of cancelled) isReopened.set(dealSeq, false);
-    for (const { dealSeq } of restored) isReopened.set(dealSeq, true);
-  }
-  const inOrder = [...isReopened].sort(([a], [b]) => a - b);
-  const numbers = (wanted: boolean) => inOrder.flatMap(([dealSeq, is]) => (is === wanted ? [dealSeq] : []));
-  return { corrected: numbers(false), reopened: numbers(true) };
+  const numbers = (deals: readonly Deal[]) => deals.map(({ dealSeq }) => dealSeq).sort((a, b) => a - b);
+  return {
+    corrected: numbers(undone.flatMap(({ cancelled }) => cancelled)),
+    reopened: numbers(undone.flatMap(({ restored }) => restored)),
+  };
 }
 
 export function cancelDeal(context: DealsContext, command: CancelDeal): Rejection | null {
