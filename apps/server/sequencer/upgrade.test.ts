@@ -101,6 +101,36 @@ const folderMarkets: Readonly<Record<number, FolderMarket>> = {
     ],
     takenOver: 65,
   },
+  // The same day, with what rules 11 change: a limited principal with lots in sub-accounts, a cumulated deal, a suspended delta, and an
+  // abandonment that a sale has lowered.
+  10: {
+    businessDay: '2026-11-20',
+    orders: [
+      ['heldOver', 'Active', 3],
+      ['waits2', 'Active', 4],
+      ['suspended', 'Suspended', 2],
+      ['delta', 'Suspended', 3],
+    ],
+    positions: [
+      ['DEC26 WMAZ', null, 4, 0],
+      ['DEC26 WMAZ 4000 C', null, 2, 2],
+      ['DEC26 WMAZ', 'HEDGE', 4, 0],
+      ['DEC26 WMAZ', null, 5, 0],
+      ['DEC26 WMAZ', 'EAST', 5, 0],
+      ['DEC26 WMAZ', 'WEST', 5, 0],
+    ],
+    deals: ['Split', 'Assigning', 'Open', 'Open', 'Cumulated', 'Cumulated', 'Open', 'Open', 'Open'],
+    unmatched: [
+      ['reported', 'captured', 'Waiting'],
+      ['reported', 'addressed', 'Waiting'],
+      ['assign', 'captured', 'Waiting'],
+    ],
+    clearing: [
+      [1_000_000, 0],
+      [0, 0],
+    ],
+    takenOver: 77,
+  },
 };
 
 const marketOf = (rules: number): FolderMarket => {
