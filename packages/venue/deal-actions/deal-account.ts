@@ -118,8 +118,8 @@ export interface Received {
 }
 
 /**
- * The same for a deal that moves from its account to others, each listed once. The sub-accounts of a principal are margined
- * together, so the check covers everything they receive. A move within the principal does not change its margin.
+ * The same for a deal that moves from its account to others, each listed once. The sub-accounts of a principal are limited together, so
+ * each check covers everything that a principal receives. A move within the principal changes neither its position nor its margin.
  */
 export function moveRejection(
   context: UserDealsContext,
@@ -128,33 +128,33 @@ export function moveRejection(
   received: readonly Received[],
 ): Rejection | null {
   const { owner: from, contract, side } = terms;
-  const passedOn = (parts: readonly Received[]): ReceivedDeal => ({
-    contract,
-    side: otherSide(side),
-    lots: lots(parts.reduce((sum, { deal }) => sum + deal.lots, 0)),
-    isGiven: true,
-  });
   const moved = received.reduce((sum, { deal }) => sum + deal.lots, 0);
-  const fewer =
-    closedRejection(context, terms, moved) ?? positionRejection(context, name, from, passedOn(received));
-  if (fewer !== null) return fewer;
+  const closed = closedRejection(context, terms, moved);
+  if (closed !== null) return closed;
+  const changes = new Map<string, Received>();
+  let left = 0;
   for (const { to, deal } of received) {
-    const rejected = positionRejection(context, name, to, deal);
-    if (rejected !== null) return rejected;
-  }
-  for (const { to } of received) {
     if (to.principal === from.principal) continue;
-    const own = received.filter((part) => part.to.principal === to.principal);
-    const rejected = marginRejection(
-      context,
-      name,
-      to,
-      own.map(({ deal }) => deal),
-    );
+    left += deal.lots;
+    const before = changes.get(to.principal)?.deal.lots ?? 0;
+    changes.set(to.principal, { to, deal: { contract, side, lots: lots(before + deal.lots) } });
+  }
+  if (left === 0) return null;
+  const givenDeal = { contract, side: otherSide(side), lots: lots(left), isGiven: true };
+  return (
+    positionRejection(context, name, from, givenDeal) ??
+    firstOf(changes.values(), ({ to, deal }) => positionRejection(context, name, to, deal)) ??
+    firstOf(changes.values(), ({ to, deal }) => marginRejection(context, name, to, [deal])) ??
+    marginRejection(context, name, from, [givenDeal])
+  );
+}
+
+function firstOf<T>(items: Iterable<T>, rejectionOf: (item: T) => Rejection | null): Rejection | null {
+  for (const item of items) {
+    const rejected = rejectionOf(item);
     if (rejected !== null) return rejected;
   }
-  const left = received.filter(({ to }) => to.principal !== from.principal);
-  return left.length === 0 ? null : marginRejection(context, name, from, [passedOn(left)]);
+  return null;
 }
 
 /** The same for an exercise, which replaces the option by the future. */
@@ -202,7 +202,7 @@ function positionRejection(
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
-  const net = state.positions.net(owner, contractNamed(market, contract));
+  const net = state.positions.netOf(principal, contractNamed(market, contract));
   const reach = net + (side === 'B' ? quantity : -quantity);
   if (!isBeyond(maxLots, { net, reach })) return null;
   if (owner.member !== rights.member) return reject('dealAbovePositionLimit', { whose: 'other', contract });

@@ -147,3 +147,48 @@ describe('the margin limit of an account that gives a deal away', () => {
     expect(lastRejection(market)).toEqual(rejected);
   });
 });
+
+describe('the position limit of a principal', () => {
+  const limitPosition = (market: TestMarket, maxLots: number) =>
+    market.operate({ kind: 'limitPosition', principal: '9996S', maxLots: lots(maxLots) });
+
+  it('[ACT-13] [ACT-17] counts the lots that all its sub-accounts hold and receive', () => {
+    const market = openDealMarket();
+    deal(market, { lots: 4, principal: '9996S', subAccount: 'EAST' });
+    const { buy } = deal(market, { lots: 10 });
+    const { buy: ofOther } = deal(market, { lots: 7, principal: '9104K' });
+    limitPosition(market, 10);
+    const split = (west: number, none: number) => {
+      const parts = [part(10 - west - none, 'KAND'), part(west, '9996S', 'WEST'), part(none, '9996S')];
+      return { kind: 'splitDeal', dealSeq: buy, parts } as const;
+    };
+    expect(market.rejected('abdul', split(3, 4))).toBe('dealAbovePositionLimit');
+    expect(lastRejection(market)).toMatchObject({ details: { principal: '9996S', reach: 11, maxLots: 10 } });
+    const correct = {
+      kind: 'correctDealPrinciple',
+      dealSeq: ofOther,
+      ...account('9996S', 'WEST'),
+    } as const;
+    expect(market.rejected('abdul', correct)).toBe('dealAbovePositionLimit');
+    dealsOf(market.by('abdul', split(3, 3)));
+    expect(nets(market)).toMatchObject({ '9996S/EAST': 4, '9996S/WEST': 3, '9996S': 3 });
+  });
+
+  it('[ACT-13] [ACT-20] does not matter to a move between its sub-accounts', () => {
+    const market = openDealMarket();
+    const { buy } = deal(market, { lots: 10, principal: '9996S', subAccount: 'EAST' });
+    const { sell } = deal(market, {
+      buyer: 'denise',
+      seller: 'abdul',
+      sellerPrincipal: '9996S',
+      lots: 10,
+    });
+    limitPosition(market, 1);
+    dealsOf(market.by('abdul', { kind: 'subAccountChange', dealSeq: sell, subAccount: 'WEST' }));
+    dealsOf(market.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'WEST' }));
+    dealsOf(market.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: null }));
+    const parts = [part(5, '9996S', 'EAST'), part(5, '9996S', 'WEST')];
+    dealsOf(market.by('abdul', { kind: 'splitDeal', dealSeq: buy, parts }));
+    expect(nets(market)).toEqual({ '9996S/EAST': 5, '9996S/WEST': -5 });
+  });
+});

@@ -16,7 +16,7 @@ export const conditions = [
   'inactive',
   /** The lots are above the user's maximum for one order. */
   'quantity',
-  /** The account would be above its position limit, and further from flat. */
+  /** The principal would be above its position limit over all its sub-accounts, and further from flat. */
   'position',
   /** The account would need more initial margin than its limit allows, and more than now. */
   'margin',
@@ -76,6 +76,7 @@ const endedOrder = never('an order ends with the last trading day');
 const deletedOrder = never('a stop has deleted the order');
 const ownNew = no('it is the dealer’s own');
 const sameAccount = no('the account does not change');
+const samePrincipal = no('the sub-accounts of a principal are limited and margined together');
 const dealtLots = no('the lots were asked for when they were dealt');
 const operatorsAct = no('the operator puts the market in order');
 
@@ -200,7 +201,11 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   split: onDeal,
   cumulate: { ...onDeal, inactive: sameAccount, position: sameAccount, margin: sameAccount },
   correctPrincipal: onDeal,
-  subAccount: { ...onDeal, margin: no('the sub-accounts of a principal are margined together') },
+  subAccount: {
+    ...onDeal,
+    position: samePrincipal,
+    margin: samePrincipal,
+  },
   exercise: {
     halted: no('it deals at the strike, and the right would be lost'),
     phase: asked,

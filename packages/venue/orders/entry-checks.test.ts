@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
+import { deal, openDealMarket } from '../testing/deal-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('the position limit of an account', () => {
@@ -23,6 +24,18 @@ describe('the position limit of an account', () => {
     expect(rejectionOf(market.operate({ kind: 'limitPosition', principal: 'NOBODY', maxLots: null }))).toBe(
       'accountUnknown',
     );
+  });
+
+  it('counts the lots of all its sub-accounts together', () => {
+    const market = openDealMarket();
+    market.operate({ kind: 'limitPosition', principal: '9996S', maxLots: lots(10) });
+    deal(market, { principal: '9996S', subAccount: 'EAST', lots: 10 });
+    const west = { principal: '9996S', capacity: 'A', subAccount: 'WEST', lots: lots(1) } as const;
+    expect(market.by('abdul', { ...anOrder, ...west }).verdict).toMatchObject({
+      rejection: { code: 'positionAboveLimit', details: { principal: '9996S', reach: 11, maxLots: 10 } },
+    });
+    const offered = { ...west, side: 'S', lots: lots(20), price: asPrice(404_000) } as const;
+    expect(market.order('abdul', offered).state).toBe('Active');
   });
 });
 

@@ -77,8 +77,8 @@ export function entryRejection(context: UserOrdersContext, name: EntryAct, order
 }
 
 /**
- * An account must stay within its position limit even if all its open orders in this direction of the contract deal, including
- * splits, spreads and deltas. Above the limit, it must at least not move further from flat. The order itself counts once.
+ * A principal must stay within its position limit even if all its open orders in this direction of the contract deal, including
+ * splits, spreads and deltas, over all its sub-accounts. Above the limit, it must at least not move further from flat. The order itself counts once.
  */
 function positionRejection({ state }: UserOrdersContext, order: Order): Rejection | null {
   const { principal } = order.owner;
@@ -90,7 +90,7 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
       except: order.activeOrderSeq,
       open: orders.all(),
     });
-    const net = positions.net(order.owner, change.contract);
+    const net = positions.netOf(principal, change.contract);
     const reach = net + change.change + others;
     if (!isBeyond(maxLots, { net, reach })) continue;
     const contract = change.contract.name;

@@ -10,12 +10,21 @@ import { anOrder, orderFlags, TestMarket } from '../testing/test-market.ts';
 import type { InsertOrder, OrderChange } from './order-commands.ts';
 import type { SavedOrder } from './orders.ts';
 
-const accounts = [
+const accounts: readonly TestAccount[] = [
   { userId: 'abdul', principal: 'KAND', capacity: 'P' },
   { userId: 'abdul', principal: '9996S', capacity: 'A' },
+  { userId: 'abdul', principal: '9996S', capacity: 'A', subAccount: 'EAST' },
   { userId: 'denise', principal: 'VELD', capacity: 'P' },
-] as const;
-type TestAccount = (typeof accounts)[number];
+];
+interface TestAccount extends Pick<InsertOrder, 'principal' | 'capacity' | 'subAccount'> {
+  readonly userId: string;
+}
+const data = {
+  ...marketOfAllTypes,
+  clients: marketOfAllTypes.clients.map((client) =>
+    client.code === '9996S' ? { ...client, subAccounts: ['EAST'] } : client,
+  ),
+};
 
 const split = 'DEC26-MAR27 WMAZ';
 const spread = 'DEC26 WMAZ-WEAT';
@@ -118,10 +127,22 @@ function priceOf(market: TestMarket, { contract, steps }: Pick<Terms, 'contract'
   return { price: asPrice(Math.round(market.contract(contract).mtm / tick) * tick + steps * tick) };
 }
 
-function orderOf(market: TestMarket, { account: { principal, capacity }, ...rest }: Terms): InsertOrder {
+function orderOf(
+  market: TestMarket,
+  { account: { principal, capacity, subAccount = null }, ...rest }: Terms,
+): InsertOrder {
   const { contract, side: own } = rest;
   const priced = priceOf(market, rest);
-  return { ...anOrder, contract, side: own, lots: lots(rest.lots), principal, capacity, ...priced };
+  return {
+    ...anOrder,
+    contract,
+    side: own,
+    lots: lots(rest.lots),
+    principal,
+    capacity,
+    subAccount,
+    ...priced,
+  };
 }
 
 const picked = (market: TestMarket, number: number): SavedOrder | undefined =>
@@ -137,6 +158,7 @@ function act(market: TestMarket, { how, pick: number, terms: to }: Extract<Step,
     ...(sigma === null ? { price } : { price: null, volatility: sigma }),
     lots: lots(to.lots),
     principal: isOwn ? to.account.principal : null,
+    ...(isOwn && to.account.subAccount !== undefined ? { subAccount: to.account.subAccount } : null),
     capacity: null,
   };
   const commands: Readonly<Record<typeof how, Command>> = {
@@ -179,17 +201,16 @@ interface Reach {
   readonly except: number | null;
 }
 
-/** The position that an account would have if an order and all its open orders in the same direction dealt. */
+/** The position that a principal would have over all its sub-accounts if an order and all its open orders in the same direction dealt. */
 function naiveReach(market: TestMarket, { principal, contract, change, except }: Reach): number {
-  const position = market.positions.find(
-    (position) =>
-      position.principal === principal && position.contract === contract && position.subAccount === null,
-  );
+  const held = market.positions
+    .filter((position) => position.principal === principal && position.contract === contract)
+    .reduce((sum, { net }) => sum + net, 0);
   const others = market.orders
     .filter(({ owner, activeOrderSeq }) => owner.principal === principal && activeOrderSeq !== except)
     .flatMap((order) => changesBy(market, order))
     .filter((exposed) => exposed.contract === contract && exposed.change > 0 === change > 0);
-  return others.reduce((sum, exposed) => sum + exposed.change, (position?.net ?? 0) + change);
+  return others.reduce((sum, exposed) => sum + exposed.change, held + change);
 }
 
 /** More than all positions and open orders together: an order of this size is above any limit. */
@@ -274,7 +295,7 @@ describe('the exposure of an account', () => {
     let checks = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), (steps) => {
-        const market = TestMarket.opened(marketOfAllTypes);
+        const market = TestMarket.opened(data);
         for (const userId of ['abdul', 'denise']) {
           market.operate({ kind: 'grantPermissions', userId, flags: orderFlags });
           market.by(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(manyLots) });

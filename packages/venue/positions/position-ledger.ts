@@ -67,6 +67,13 @@ export class PositionLedger {
     return this.of(account, contract)?.net ?? 0;
   }
 
+  /** The net lots of a principal, with the sum of its sub-accounts. */
+  netOf(principal: string, { name }: Pick<Contract, 'name'>): number {
+    let sum = 0;
+    for (const { contract, net } of this.ofPrincipal(principal)) if (contract === name) sum += net;
+    return sum;
+  }
+
   /** `undefined` if the account has not dealt in the contract. */
   of(
     account: Pick<Account, 'principal' | 'subAccount'>,

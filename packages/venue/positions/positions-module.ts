@@ -11,14 +11,14 @@ import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { type PositionChanged, positionChanged } from './position.ts';
 import { PositionLedger, type SavedPositions } from './position-ledger.ts';
 
-/** The operator's limit on an account's position in each contract, open orders counted as dealt; null removes it. */
+/** The operator's limit on a principal's position in each contract, over its sub-accounts, open orders counted as dealt; null removes it. */
 export interface LimitPosition {
   readonly kind: 'limitPosition';
   readonly principal: string;
   readonly maxLots: Lots | null;
 }
 
-/** The maximum lots that an account may hold in any contract; null for no limit. */
+/** The maximum lots that a principal may hold in any contract, over its sub-accounts; null for no limit. */
 export interface PositionLimited {
   readonly kind: 'positionLimited';
   readonly principal: string;

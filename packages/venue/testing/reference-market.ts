@@ -280,10 +280,10 @@ export class ReferenceMarket {
     );
     if (code !== 'positionAboveLimit' || command.kind !== 'insertOrder') return;
     const { contract, reach } = details as { readonly contract: string; readonly reach?: number };
-    const { principal, subAccount = null } = command;
+    const { principal } = command;
     const max = this.limited.get(principal);
     claim(max !== undefined, `an order of ${principal}, which has no position limit, was above it`);
-    const net = this.#netOf({ principal, subAccount }, contract);
+    const net = this.#netOf(principal, contract);
     if (reach !== undefined)
       claim(
         Math.abs(reach) > (max ?? 0) && Math.abs(reach) > Math.abs(net),
@@ -296,7 +296,7 @@ export class ReferenceMarket {
     const max = this.limited.get(owner.principal);
     const { kind } = this.contract(contract).listing;
     if (max === undefined || (kind !== 'future' && kind !== 'option')) return;
-    const net = this.#netOf(owner, contract);
+    const net = this.#netOf(owner.principal, contract);
     const reach = net + (side === 'B' ? lots : -lots);
     claim(
       Math.abs(reach) <= max || Math.abs(reach) <= Math.abs(net),
@@ -304,15 +304,12 @@ export class ReferenceMarket {
     );
   }
 
-  #netOf({ principal, subAccount }: Pick<OrderOwner, 'principal' | 'subAccount'>, contract: string): number {
+  /** Over all sub-accounts. */
+  #netOf(principal: string, contract: string): number {
+    let sum = 0;
     for (const position of this.positions.values())
-      if (
-        position.contract === contract &&
-        position.principal === principal &&
-        position.subAccount === subAccount
-      )
-        return position.net;
-    return 0;
+      if (position.contract === contract && position.principal === principal) sum += position.net;
+    return sum;
   }
 
   #checkRights(userId: string, command: Command): void {
