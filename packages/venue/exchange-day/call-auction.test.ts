@@ -2,8 +2,9 @@ import { type ContractGroup, contractGroups, type Phase } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DealMade } from '../deals/deal-events.ts';
-import { asPrice, lots, type Price } from '../kernel/units.ts';
+import { asPrice, lots, type Price, volatility } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
+import { marketOfAllTypes } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 const isQuick = process.env.OPENPIT_QUICK === '1';
@@ -54,7 +55,49 @@ describe('the pre-open', () => {
   });
 });
 
+describe('a waiting book', () => {
+  const delta = 'MAR27 WMAZ 4060 C D';
+
+  it('does not reveal its orders by the reference price of an order', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    begin(market, 'preOpen');
+    market.order('denise', { contract: 'MAR27 WMAZ', ...bid(412_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', ...offer(414_000) });
+    const { pricing } = market.order('abdul', { contract: delta, volatility: volatility(2_800) });
+    expect(pricing?.reference).toBe(406_000);
+  });
+
+  it('counts again from its opening', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    begin(market, 'preOpen');
+    market.order('denise', { contract: 'MAR27 WMAZ', ...bid(412_000) });
+    market.order('denise', { contract: 'MAR27 WMAZ', ...offer(414_000) });
+    begin(market, 'continuous');
+    const { pricing } = market.order('abdul', { contract: delta, volatility: volatility(2_800) });
+    expect(pricing?.reference).toBe(413_000);
+  });
+});
+
 describe('the opening', () => {
+  it.each([
+    ['last', ['DEC26 WMAZ', 'DEC26-MAR27 WMAZ']],
+    ['first', ['DEC26-MAR27 WMAZ', 'DEC26 WMAZ']],
+  ])('deals a pair at the opening price of its leg, if its orders came %s', (_, entered) => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    begin(market, 'preOpen');
+    for (const contract of entered) {
+      const isPair = contract !== 'DEC26 WMAZ';
+      market.order('denise', { contract, ...offer(isPair ? 2_400 : 403_500) });
+      market.order('abdul', { contract, ...bid(isPair ? 2_400 : 423_000) });
+    }
+    begin(market, 'continuous');
+    const legs = dealsOf(market.lastEvents).filter(({ origin }) => origin === 'split');
+    expect(legs.map(({ contract, price }) => [contract, price])).toEqual([
+      ['MAR27 WMAZ', 405_900],
+      ['DEC26 WMAZ', 403_500],
+    ]);
+  });
+
   it('deals at one price, best and oldest orders first, and rests the remaining lots', () => {
     const market = TestMarket.opened();
     begin(market, 'preOpen');

@@ -1,7 +1,7 @@
 // The call auction of a contract (market/sessions.md, Call auction). Orders wait for it unseen. They then deal at a single price, in the
 // order of price and time, and the remaining lots rest in the book.
 import { announce } from '../announcements/announcements-module.ts';
-import type { Contract } from '../contracts/contract.ts';
+import { type Contract, isPackage } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { amountText, asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
@@ -34,13 +34,17 @@ export function beginAuctions(context: ExchangeDayContext, isMeant: (contract: C
   enterHeldOver(context, isMeant);
 }
 
-/** Holds the auctions of the contracts that can open now; then orders that were held over enter. */
+/**
+ * Holds the auctions of the contracts that can open now; then orders that were held over enter. Futures open first, then options, then
+ * packages, so that each deals at the opening prices of the contracts that it depends on.
+ */
 export function openContracts(context: ExchangeDayContext, isMeant: (contract: Contract) => boolean): void {
   const { state, market } = context;
-  const contracts = [...market.contracts.values()];
+  const waiting = [...state.phases.inAuction].map((index) =>
+    mustExist(market.listed[index], `contract ${index} waits for an auction but is not listed`),
+  );
   const opened: string[] = [];
-  for (const index of [...state.phases.inAuction]) {
-    const contract = mustExist(contracts[index], `contract ${index} waits for an auction but is not listed`);
+  for (const contract of waiting.sort((a, b) => openingRank(a) - openingRank(b))) {
     if (!isMeant(contract) || isHalted(context, contract)) continue;
     const opening = uncross(context, contract);
     if (opening !== null)
@@ -51,6 +55,9 @@ export function openContracts(context: ExchangeDayContext, isMeant: (contract: C
   const more = opened.length > maxNamed ? ` and ${opened.length - maxNamed} more` : '';
   announce(context, 'Auction', `Opened: ${opened.slice(0, maxNamed).join('; ')}${more}.`);
 }
+
+const openingRank = (contract: Contract): number =>
+  isPackage(contract) ? 2 : contract.kind === 'option' ? 1 : 0;
 
 /** `orders`: all that were held over, or a part of them. */
 export function enterHeldOver(

@@ -115,7 +115,10 @@ export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
     : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
 
 /** The leg of the contract whose instrument is halted; null if nothing is halted. */
-export function haltedLeg(view: Pick<PhasesView, 'state'>, contract: Contract): Contract | null {
+export function haltedLeg(
+  view: { readonly state: Pick<PhasesState, 'phases'> },
+  contract: Contract,
+): Contract | null {
   const { halted } = view.state.phases;
   if (halted.size === 0) return null;
   return legsOf(contract).find(({ instrument }) => halted.has(instrument.code)) ?? null;

@@ -3,9 +3,8 @@
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';
-import type { PricesState } from '../prices/prices-module.ts';
 import { daysLeft, volatilityOf } from './option-pricing.ts';
-import { referencePrice } from './reference-price.ts';
+import { type PriceView, referencePrice } from './reference-price.ts';
 
 export interface OptionDealt {
   /** `null` if no volatility yields the premium. */
@@ -16,7 +15,7 @@ export interface OptionDealt {
 
 /** `null` for every contract that is not an option. */
 export function optionDealt(
-  state: Pick<PricesState, 'prices'>,
+  state: PriceView,
   { kind, option: terms }: Contract,
   { premium, businessDay }: { readonly premium: Price; readonly businessDay: Day },
 ): OptionDealt | null {

@@ -4,10 +4,9 @@ import type { Contract, PairTerms } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
-import type { PricesState } from '../prices/prices-module.ts';
 import type { ValuedAt } from './curves.ts';
 import { reject } from './pricing-rejections.ts';
-import { referencePrice } from './reference-price.ts';
+import { type PriceView, referencePrice } from './reference-price.ts';
 
 export interface LegPrices {
   readonly plus: Price;
@@ -25,7 +24,7 @@ export const legsAt = ({ kind }: Pick<PairTerms, 'kind'>, reference: Price, diff
 
 /** `tick`: of the pair, for rounding the price of the reference leg. */
 export function legPrices(
-  state: Pick<PricesState, 'prices'>,
+  state: PriceView,
   pair: PairTerms,
   { difference, tick }: { readonly difference: Price; readonly tick: Price },
 ): LegPrices {
