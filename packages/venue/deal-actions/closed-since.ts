@@ -12,7 +12,8 @@ export type HowClosed = 'exercised' | 'delivered';
 export type ChangedLots = ReadonlyMap<number, number>;
 
 /**
- * How the account has closed lots that it would not have held with the changed lots, or null if it would have held all of them.
+ * How the account has closed lots that it would not have held with the changed lots, or null if it would have held as many of them as it
+ * does now.
  */
 export function closedSince(
   { state }: Pick<DealsContext, 'state'>,
@@ -22,28 +23,50 @@ export function closedSince(
 ): HowClosed | null {
   const deals = ofAccount(state.deals, account, contract);
   const opening = state.positions.of(account, contract)?.opening ?? 0;
-  const nothingChanged: ChangedLots = new Map();
-  const now = uncovered(deals, opening, nothingChanged);
-  return now === null ? uncovered(deals, opening, changed) : null;
+  const now = uncovered(deals, opening, new Map());
+  const then = uncovered(deals, opening, changed);
+  return then.lots > now.lots ? then.how : null;
 }
 
 /** In the order in which they were dealt. A deal that does not count now may count with the change. */
-const ofAccount = (ledger: DealLedger, { principal, subAccount }: Account, { name }: Contract): Deal[] =>
-  [...ledger.in(name)]
+function ofAccount(ledger: DealLedger, { principal, subAccount }: Account, { name }: Contract): Deal[] {
+  return [...ledger.in(name)]
     .filter(({ owner }) => owner.principal === principal && owner.subAccount === subAccount)
-    .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
+    .map((deal) => ({ deal, first: firstOf(ledger, deal) }))
+    .sort(({ first: a }, { first: b }) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq)
+    .map(({ deal }) => deal);
+}
 
-function uncovered(deals: readonly Deal[], opening: number, changed: ChangedLots): HowClosed | null {
+/** The earliest of the deals that this one was made from: a cumulated deal has the time of the latest. */
+function firstOf(ledger: DealLedger, deal: Deal): Pick<Deal, 'dealtAt' | 'dealSeq'> {
+  // Numbers follow the time of dealing.
+  const dealSeq = Math.min(...(ledger.rootsOf(deal) ?? [deal.dealSeq]));
+  return ledger.deal(dealSeq) ?? deal;
+}
+
+interface Uncovered {
+  readonly lots: number;
+  readonly how: HowClosed | null;
+}
+
+/** The lots that the account has closed without holding them, and how it has closed the first of these. */
+function uncovered(deals: readonly Deal[], opening: number, changed: ChangedLots): Uncovered {
   let net = opening;
+  let sum = 0;
+  let first: HowClosed | null = null;
   for (const deal of deals) {
     const lots = changed.get(deal.dealSeq) ?? (isStanding(deal) ? deal.lots : 0);
     const signed = deal.side === 'B' ? lots : -lots;
     const how = howClosed(deal);
     // A deal that closes lots in one direction must not open lots in the other.
-    if (how !== null && lots > 0 && (net > 0 === signed > 0 || Math.abs(net) < lots)) return how;
+    const covered = net > 0 === signed > 0 ? 0 : Math.min(Math.abs(net), lots);
+    if (how !== null && covered < lots) {
+      sum += lots - covered;
+      first ??= how;
+    }
     net += signed;
   }
-  return null;
+  return { lots: sum, how: first };
 }
 
 /** An exercise closes the option at 0; the future that it opens is held like any other. */

@@ -192,6 +192,33 @@ describe('exercise', () => {
     expect(held()).toEqual([`KAND 10 ${future}`, `VELD -10 ${future}`]);
   });
 
+  it('[ACT-16] [ACT-17] keeps its lots in the account, even if their deal is cumulated with a later one', () => {
+    open();
+    market.operate({
+      kind: 'grantPermissions',
+      userId: 'abdul',
+      flags: ['exerciseOption', 'cumulateDeal', 'correctDealPrinciple'],
+    });
+    goTo('2026-11-20');
+    const buyFive = () => {
+      const terms = { contract: call, price: asPrice(10_000), lots: lots(5) };
+      market.order('denise', { ...terms, side: 'S' });
+      market.order('abdul', { ...terms, side: 'B', principal: '9996S', capacity: 'A' });
+      return market.deals.findLast(({ owner, side }) => owner.principal === '9996S' && side === 'B');
+    };
+    const correct = (dealSeq = 0) =>
+      ({ kind: 'correctDealPrinciple', dealSeq, principal: 'KAND', subAccount: null }) as const;
+    const early = buyFive()?.dealSeq;
+    dealsOf(market.by('abdul', exercise(call, 5, '9996S')));
+    const late = buyFive()?.dealSeq;
+    expect(market.rejected('abdul', correct(early))).toBe('dealClosedSince');
+    const [cumulated] = dealsOf(
+      market.by('abdul', { kind: 'cumulateDeal', dealSeqs: [early ?? 0, late ?? 0] }),
+    );
+    expect(market.rejected('abdul', correct(cumulated))).toBe('dealClosedSince');
+    expect(held()).toContain(`9996S 5 ${call}`);
+  });
+
   it('is possible on the expiry day until trading ends', () => {
     open();
     trade(call, 10_000);
