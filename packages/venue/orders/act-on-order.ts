@@ -7,7 +7,7 @@ import { priceRejection } from '../pricing/price-check.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { isWithinScope, quantityRejection } from '../rights/user-rights.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection, holdOverRejection } from './entry-checks.ts';
+import { holdOverRejection, returningOrder } from './entry-checks.ts';
 import { deleteOrder, placeOf, suspendOrder } from './leave-market.ts';
 import { isSuspended, type Order, stateOf } from './order.ts';
 import { answerOf, type OrderAnswer } from './order-answers.ts';
@@ -59,9 +59,10 @@ export function resubmitActiveOrder(
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
-  const rejected = entryRejection(context, 'resubmit', order);
-  if (rejected !== null) return rejected;
+  const today = returningOrder(context, 'resubmit', order);
+  if (isRejection(today)) return today;
 
+  if (today !== order) applyChange(context, order, today);
   const before = order.remaining;
   context.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
   return answerOf(order, enterMarket(context, order), before);
@@ -135,11 +136,11 @@ export function amendActiveOrder(
   const changedOrder = changed(context, order, change);
   if (isRejection(changedOrder)) return changedOrder;
   if (onlyLowersQuantity(order, changedOrder)) return reduceOrder(context, order, changedOrder.remaining);
-  const rejected = entryRejection(context, 'amend', changedOrder);
-  if (rejected !== null) return rejected;
+  const today = returningOrder(context, 'amend', changedOrder);
+  if (isRejection(today)) return today;
 
   suspendOrder(context, order);
-  applyChange(context, order, changedOrder);
+  applyChange(context, order, today);
   context.emit({ kind: 'orderResubmitted', activeOrderSeq, member: order.owner.member });
   const before = order.remaining;
   return answerOf(order, enterMarket(context, order), before);
@@ -224,7 +225,7 @@ function changedPrice(context: UserOrdersContext, order: Order, change: OrderCha
   });
 }
 
-function applyChange({ state, emit }: OrdersContext, order: Order, changedOrder: Order): void {
+export function applyChange({ state, emit }: OrdersContext, order: Order, changedOrder: Order): void {
   const { activeOrderSeq, price, pricing, lots: quantity, remaining, owner, holdOverUntil } = changedOrder;
   Object.assign(order, { price, pricing, lots: quantity, remaining, owner, holdOverUntil });
   state.orders.put(order);

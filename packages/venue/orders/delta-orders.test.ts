@@ -61,6 +61,55 @@ describe('a delta order', () => {
     );
   });
 
+  it('has the premium and the delta of the day on which it returns, if it was held over', () => {
+    const market = opened();
+    const terms = {
+      ...byVolatility(2_800),
+      contract: `${call} D`,
+      reference: asPrice(406_000),
+      lots: lots(20),
+    };
+    const entered = market.order('abdul', { ...terms, holdOverUntil: '2026-12-18' });
+    expect(entered.pricing?.premium).toBe(22_880);
+    while (market.reference.businessDay < Date.parse('2026-12-18') / 86_400_000)
+      market.operate({ kind: 'endDay' });
+    const { pricing } = market.openOrder(entered.activeOrderSeq) ?? {};
+    expect(pricing).toMatchObject({ premium: 18_840, volatility: 2_800, reference: 406_000 });
+    expect(market.lastEvents).toContainEqual(expect.objectContaining({ kind: 'orderEdited', pricing }));
+    const seller = market.order('denise', { ...terms, side: 'S' });
+    expect(seller).toMatchObject({ state: 'Filled', pricing });
+    const [, option] = dealsOf(market).slice(-3);
+    expect(option).toMatchObject({ contract: call, price: 18_840 });
+    const buyer = market.order('abdul', terms);
+    expect(buyer.pricing).toEqual(pricing);
+  });
+
+  it.each(['resubmitActiveOrder', 'amendActiveOrder'] as const)(
+    'keeps a given premium on its own day after %s, and has the premium of the day when it is resubmitted later',
+    (kind) => {
+      const market = opened();
+      const terms = { contract: `${call} D`, reference: asPrice(406_000), lots: lots(20) };
+      const { activeOrderSeq } = market.order('abdul', {
+        ...terms,
+        price: asPrice(22_900),
+        holdOverUntil: '2026-12-18',
+      });
+      const again = () => {
+        const change = { price: null, lots: lots(21), principal: null, capacity: null };
+        if (kind === 'amendActiveOrder') return market.by('abdul', { kind, activeOrderSeq, change });
+        market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+        return market.by('abdul', { kind, activeOrderSeq });
+      };
+      expect(rejectionOf(again())).toBeNull();
+      expect(market.openOrder(activeOrderSeq)?.pricing?.premium).toBe(22_900);
+      market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+      while (market.reference.businessDay < Date.parse('2026-12-18') / 86_400_000)
+        market.operate({ kind: 'endDay' });
+      market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+      expect(market.openOrder(activeOrderSeq)?.pricing?.premium).toBeLessThan(19_000);
+    },
+  );
+
   it('deals option and future as linked deals, at the premium and the reference price of the resting order', () => {
     const market = opened();
     const { pricing } = resting(market);

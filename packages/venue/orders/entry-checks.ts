@@ -5,12 +5,12 @@ import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
-import type { Rejection } from '../kernel/rejection.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
 import type { Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { isBeyond } from '../positions/positions-module.ts';
-import { agreedReferenceRejection } from '../pricing/order-price.ts';
+import { agreedReferenceRejection, pricingToday } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import type { Market } from '../reference/market.ts';
@@ -74,6 +74,17 @@ export function entryRejection(context: UserOrdersContext, name: EntryAct, order
     selfMatchRejection(context, order) ??
     legLimitsRejection(context, order)
   );
+}
+
+/**
+ * The order as it may enter the market again, or why it may not. A delta rests at its volatility, so its premium and its delta follow from
+ * the days that remain.
+ */
+export function returningOrder(context: UserOrdersContext, name: EntryAct, order: Order): Order | Rejection {
+  const pricing = pricingToday(context, order.contract, order.pricing);
+  if (isRejection(pricing)) return entryRejection(context, name, order) ?? pricing;
+  const today = pricing === order.pricing ? order : { ...order, pricing };
+  return entryRejection(context, name, today) ?? today;
 }
 
 /**

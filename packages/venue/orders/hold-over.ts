@@ -4,12 +4,13 @@
 import type { Contract } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
-import type { Rejection } from '../kernel/rejection.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import { pricingRejections } from '../pricing/pricing-rejections.ts';
+import { applyChange } from './act-on-order.ts';
 import { enterMarket } from './enter-market.ts';
-import { entryRejection } from './entry-checks.ts';
+import { returningOrder } from './entry-checks.ts';
 import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
@@ -85,10 +86,11 @@ export function reenterHeldOver(
     const order = state.orders.find(activeOrderSeq);
     if (order === undefined || !opens(order.contract)) continue;
     const rights = mustExist(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);
-    const rejected = entryRejection({ ...context, rights }, 'heldOverReturn', order);
-    if (rejected !== null)
-      suspendFor(context, [order], isOutsideLimits(rejected) ? 'outsideLimits' : 'notAccepted');
+    const today = returningOrder({ ...context, rights }, 'heldOverReturn', order);
+    if (isRejection(today))
+      suspendFor(context, [order], isOutsideLimits(today) ? 'outsideLimits' : 'notAccepted');
     else {
+      if (today !== order) applyChange(context, order, today);
       order.isHeldOver = false;
       enterMarket(context, order);
     }

@@ -79,7 +79,7 @@ export interface OrderReduced extends OrderPlace {
   readonly kind: 'orderReduced';
   readonly left: Lots;
 }
-/** The terms of a suspended order were changed. */
+/** The terms of a suspended order were changed, or the price of a returning delta was computed again. */
 export interface OrderEdited {
   readonly kind: 'orderEdited';
   readonly activeOrderSeq: number;

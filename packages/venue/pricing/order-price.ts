@@ -72,6 +72,25 @@ function byPremium(terms: OptionTerms, premium: Price, at: PricingAt): OptionPri
   return volatilityRejection(sigma) ?? { ...pricingAt(terms, sigma, at), premium };
 }
 
+/**
+ * The pricing of an order on a delta at its volatility and reference price today, and of any other order unchanged. A premium that the
+ * dealer gave stays as long as it implies the volatility.
+ */
+export function pricingToday(
+  { market }: Pick<MarketContext<PricingState, never>, 'market'>,
+  { kind, option: terms }: Contract,
+  pricing: OptionPricing | null,
+): OptionPricing | Rejection | null {
+  if (kind !== 'delta' || terms === null || pricing === null) return pricing;
+  const at = { reference: pricing.reference, days: daysLeft(terms.expiry, market.businessDay) };
+  const today = byVolatility(terms, pricing.volatility, at);
+  if (isRejection(today)) return today;
+  const isStill =
+    today.delta === pricing.delta &&
+    (today.premium === pricing.premium || volatilityOf(terms, pricing.premium, at) === pricing.volatility);
+  return isStill ? pricing : today;
+}
+
 /** Rejects an order on a delta if its hedge could not deal today at the reference price that it agreed to. */
 export function agreedReferenceRejection(
   state: PricingState,

@@ -457,7 +457,8 @@ export class ReferenceMarket {
       case 'orderEdited': {
         const order = this.#order(event.activeOrderSeq);
         const { status } = order;
-        claim(status === 'suspended', `order ${event.activeOrderSeq} was edited while ${status}`);
+        const mayChange = status === 'suspended' || status === 'heldOver';
+        claim(mayChange, `order ${event.activeOrderSeq} was edited while ${status}`);
         const { price, pricing, lots: remaining, owner } = event;
         Object.assign(order, { price, pricing, remaining, owner });
         break;
