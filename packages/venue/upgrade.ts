@@ -34,7 +34,25 @@ export const venueUpgrades: UpgradeSteps = {
     positions: withAbandoned(positions as PositionsOf9, abandonments as readonly AbandonmentOf9[]),
     deals: withOneNumber(deals as DealsOf9),
   }),
+  // A position keeps the instruction to abandon, apart from the lots that are still abandoned.
+  11: ({ positions, ...others }) => ({
+    ...others,
+    positions: withInstructions(positions as PositionsOf10, others.lastAt as number),
+  }),
 };
+
+interface PositionsOf10 {
+  readonly positions: readonly { readonly abandoned: number }[];
+}
+/** The instruction is unknown. The lots that are abandoned now count as given now, so no earlier sale lowers them again. */
+const withInstructions = ({ positions, ...others }: PositionsOf10, lastAt: number): object => ({
+  ...others,
+  positions: positions.map((position) => ({
+    ...position,
+    instructedLots: position.abandoned,
+    instructedAt: position.abandoned === 0 ? 0 : lastAt,
+  })),
+});
 
 interface ClearingOf9 {
   readonly accounts: readonly object[];

@@ -8,6 +8,7 @@ import { isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { phaseOf } from '../phases/phases.ts';
+import { abandon } from '../positions/position.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { drawLots } from './assign-shorts.ts';
@@ -51,7 +52,7 @@ export function exerciseOption(context: UserExpiryContext, command: ExerciseOpti
 
 /** Keeps lots from being exercised automatically, on the expiry day only. The latest instruction counts; 0 lots withdraw it. */
 export function abandonOption(context: UserExpiryContext, command: AbandonOption): DealsAnswer | Rejection {
-  const { state, market, emit } = context;
+  const { state, market, at, emit } = context;
   const contract = expiringOption(context, command.contract);
   if (isRejection(contract)) return contract;
   if (market.businessDay !== contract.lastDay)
@@ -66,7 +67,7 @@ export function abandonOption(context: UserExpiryContext, command: AbandonOption
   if (position === undefined || (lots === 0 && position.abandoned === 0))
     return reject('nothingAbandoned', { principal, contract: contract.name });
 
-  position.abandoned = lots;
+  abandon(position, lots, at);
   const abandoned = { contract: contract.name, member, principal, subAccount, lots };
   emit({ kind: 'optionAbandoned', positionSeq: position.positionSeq, ...abandoned, dealer });
   return { kind: 'deals', deals: [] };

@@ -282,6 +282,35 @@ describe('the expiry of options', () => {
     expect(held()).toEqual([`KAND 7 ${future}`, `VELD -7 ${future}`]);
   });
 
+  it('[ACT-19] lets abandoned lots lapse that were sold by mistake, once the operator has cancelled the sale', () => {
+    open();
+    trade(call, 10_000);
+    goTo('2026-11-20');
+    market.by('abdul', abandon(call, 10));
+    const abandoned = () => {
+      const position = market.positions.find(({ contract, net }) => contract === call && net >= 0);
+      return [position?.net, position?.abandoned];
+    };
+    const sell = (quantity: number) => {
+      const terms = { contract: call, price: asPrice(10_000), lots: lots(quantity) };
+      market.order('denise', { ...terms, side: 'B' });
+      market.order('abdul', { ...terms, side: 'S' });
+      return market.deals.at(-1)?.matchSeq ?? 0;
+    };
+    const mistake = sell(7);
+    expect(abandoned()).toEqual([3, 3]);
+    sell(1);
+    // Lots that are bought later are not abandoned.
+    trade(call, 10_000, 4);
+    expect(abandoned()).toEqual([6, 2]);
+    market.operate({ kind: 'cancelDeal', matchSeq: mistake, reason: 'typed wrong' });
+    expect(abandoned()).toEqual([13, 9]);
+    market.restart();
+    trade(future, 402_000, 1);
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([`KAND 5 ${future}`, `VELD -5 ${future}`]);
+  });
+
   it('loses the premium and gains the distance to the strike: bought at 100, strike 4000, MTM 4200 is +100 per ton', () => {
     open();
     trade(call, 10_000);

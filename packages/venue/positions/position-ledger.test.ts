@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asPrice, lots } from '../kernel/units.ts';
+import { asPrice, epochMs, lots } from '../kernel/units.ts';
 import { contractNamed } from '../reference/market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { PositionLedger } from './position-ledger.ts';
@@ -31,6 +31,8 @@ describe('the ledger of positions', () => {
       cost: 500,
       realised: 0,
       abandoned: 0,
+      instructedLots: 0,
+      instructedAt: 0,
     });
     expect(ledger.book(account('KAND', 'PROP'), december, bought(2)).positionSeq).toBe(2);
     expect(ledger.book(account('9996S'), december, bought(2)).positionSeq).toBe(3);
@@ -51,7 +53,7 @@ describe('the ledger of positions', () => {
     ledger.book(account('KAND'), december, bought(5));
     ledger.roll(december, asPrice(110));
     ledger.book(account('KAND'), december, bought(7, 120));
-    const deals = [{ side: 'S', lots: lots(2), value: 260 }] as const;
+    const deals = [{ side: 'S', lots: lots(2), value: 260, dealtAt: epochMs(1) }] as const;
     expect(ledger.refold(account('KAND'), december, { mtm: asPrice(110), deals })).toMatchObject({
       opening: 5,
       bought: 0,

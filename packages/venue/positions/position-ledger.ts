@@ -2,12 +2,13 @@
 // can depend on it.
 import { accountName, type Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type Lots, lots, type Price } from '../kernel/units.ts';
+import { type EpochMs, epochMs, type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import {
   addDeal,
   addDealOfValue,
   limitAbandoned,
+  mayLimitAbandoned,
   type Position,
   restartDay,
   rollPosition,
@@ -53,12 +54,20 @@ export class PositionLedger {
     day: {
       /** MTM of the previous day. */
       readonly mtm: Price;
-      readonly deals: readonly { readonly side: Side; readonly lots: Lots; readonly value: number }[];
+      readonly deals: readonly {
+        readonly side: Side;
+        readonly lots: Lots;
+        readonly value: number;
+        readonly dealtAt: EpochMs;
+      }[];
     },
   ): Position {
     const position = this.#of(account, contract);
     restartDay(position, day.mtm);
-    for (const deal of day.deals) addDealOfValue(position, deal);
+    for (const deal of day.deals) {
+      addDealOfValue(position, deal);
+      if (mayLimitAbandoned(position, deal)) limitAbandoned(position);
+    }
     limitAbandoned(position);
     return position;
   }
@@ -177,6 +186,8 @@ export class PositionLedger {
       cost: 0,
       realised: 0,
       abandoned: lots(0),
+      instructedLots: lots(0),
+      instructedAt: epochMs(0),
     };
     this.#nextPositionSeq += 1;
     this.#put(contract, position);

@@ -1,7 +1,7 @@
 // An account's position in one contract, folded from its deals (market/money.md, Positions). All values are cents per ton times
 // lots: integers, so that the average price is never rounded on the way.
 import type { Side } from '@openpit/terms';
-import { type Lots, lots, type Price } from '../kernel/units.ts';
+import { type EpochMs, epochMs, type Lots, lots, type Price } from '../kernel/units.ts';
 
 export interface Position {
   readonly positionSeq: number;
@@ -23,10 +23,13 @@ export interface Position {
    * sent, not lots bought later.
    */
   abandoned: Lots;
+  /** The lots of the latest instruction, from which the abandoned lots are computed again when a deal is cancelled; 0 if there is none. */
+  instructedLots: Lots;
+  instructedAt: EpochMs;
 }
 
 /** An account's position in a contract after a change. */
-export interface PositionChanged extends Readonly<Position> {
+export interface PositionChanged extends Readonly<Omit<Position, 'instructedLots' | 'instructedAt'>> {
   readonly kind: 'positionChanged';
 }
 
@@ -78,9 +81,16 @@ export function restartDay(position: Position, mtm: Price): void {
   // Adding 0 turns −0, which JSON cannot represent, into 0.
   position.cost = position.opening * mtm + 0;
   position.realised = 0;
+  position.abandoned = position.instructedLots;
 }
 
-/** To be called when the day's deals in a position have changed. */
+/** Whether a deal can have sold lots that were abandoned before. */
+export const mayLimitAbandoned = (
+  { instructedLots, instructedAt }: Position,
+  deal: { readonly side: Side; readonly dealtAt: EpochMs },
+): boolean => instructedLots > 0 && deal.side === 'S' && deal.dealtAt >= instructedAt;
+
+/** To be called after such a deal, and after the last of the day's deals. */
 export function limitAbandoned(position: Position): void {
   if (position.abandoned > 0)
     position.abandoned = lots(Math.min(position.abandoned, Math.max(position.net, 0)));
@@ -93,7 +103,14 @@ export function rollPosition(position: Position, mtm: Price): void {
   position.sold = lots(0);
   position.cost = position.net * mtm + 0;
   position.realised = 0;
-  position.abandoned = lots(0);
+  abandon(position, lots(0), epochMs(0));
+}
+
+/** Keeps lots from automatic exercise; 0 withdraws the instruction. */
+export function abandon(position: Position, quantity: Lots, at: EpochMs): void {
+  position.abandoned = quantity;
+  position.instructedLots = quantity;
+  position.instructedAt = quantity === 0 ? epochMs(0) : at;
 }
 
 /** Field by field, because this is on the order path and a spread is slow. */

@@ -25,7 +25,10 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   });
   const inAuction = phases.inAuction.map((index) => model.names[index] ?? `contract ${index}`);
   claimSame('contracts in auction', [...model.inAuction].sort(), inAuction.sort());
-  const held = [...model.positions.values()].map(({ kind: _kind, ...position }) => position);
+  const held = [...model.positions.values()].map(({ kind: _kind, ...position }) => ({
+    ...position,
+    ...(model.instructions.get(position.positionSeq) ?? { instructedLots: 0, instructedAt: 0 }),
+  }));
   claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
   claimSame('deals', [...model.deals.values()].map(dealLine), Array.from(deals.deals, dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);

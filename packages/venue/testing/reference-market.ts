@@ -168,6 +168,11 @@ export class ReferenceMarket {
   readonly silo = new ReferenceSilo();
   /** By position, the lots that are abandoned: at most the lots that have been long since. */
   readonly abandoned = new Map<number, number>();
+  /** By position, the latest instruction to abandon lots. */
+  readonly instructions = new Map<
+    number,
+    { readonly instructedLots: number; readonly instructedAt: number }
+  >();
   /**
    * All that was dealt today and not cancelled. A deal that was passed on counts twice, because it also counts for the member that passed
    * it on.
@@ -535,6 +540,8 @@ export class ReferenceMarket {
       case 'optionAbandoned':
         if (event.lots === 0) this.abandoned.delete(event.positionSeq);
         else this.abandoned.set(event.positionSeq, event.lots);
+        if (event.lots === 0) this.instructions.delete(event.positionSeq);
+        else this.instructions.set(event.positionSeq, { instructedLots: event.lots, instructedAt: at });
         this.positions.set(event.positionSeq, {
           ...known(this.positions.get(event.positionSeq), 'the position that is abandoned'),
           abandoned: event.lots,
@@ -613,6 +620,7 @@ export class ReferenceMarket {
         this.items.clear();
         this.waiting.clear();
         this.#passedOn.clear();
+        this.instructions.clear();
         claim(this.abandoned.size === 0, 'lots were abandoned after their expiry day');
         this.#checkExpired(event.businessDay);
         break;
@@ -859,9 +867,26 @@ export class ReferenceMarket {
     claim(tons(leg) === tons(other), `the legs of ${whole.contract} are not equal in tons`);
   }
 
+  /** An instruction covers the lots that no later sale has taken, as far as the deals that count now tell. */
+  #abandonedIn(position: PositionChanged): number {
+    const instruction = this.instructions.get(position.positionSeq);
+    if (instruction === undefined) return 0;
+    const account = accountOf({ contract: position.contract, owner: position });
+    const deals = [...this.deals.values()].filter((deal) => isStanding(deal) && accountOf(deal) === account);
+    let left = instruction.instructedLots;
+    let net = position.opening;
+    for (const { side, lots, dealtAt } of deals.sort(
+      (a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq,
+    )) {
+      net += side === 'B' ? lots : -lots;
+      if (side === 'S' && dealtAt >= instruction.instructedAt) left = Math.min(left, Math.max(net, 0));
+    }
+    return Math.min(left, Math.max(position.net, 0));
+  }
+
   #hold(event: PositionChanged): void {
     const { positionSeq, contract, net, opening, bought, sold } = event;
-    const left = Math.min(this.abandoned.get(positionSeq) ?? 0, Math.max(net, 0));
+    const left = this.#abandonedIn(event);
     claimSame(`the abandoned lots of position ${positionSeq}`, event.abandoned, left);
     if (left === 0) this.abandoned.delete(positionSeq);
     else this.abandoned.set(positionSeq, left);
