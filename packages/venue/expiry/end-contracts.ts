@@ -66,6 +66,7 @@ export const endContracts: LongStage<ExpiryContext, ExpiringDay> = {
     const name = expiry.contracts.shift();
     if (name === undefined) return null;
     const contract = contractNamed(market, name);
+    if (!state.positions.isHeld(contract)) return 0.1;
     const positions = state.positions.in(contract);
     expiry.closings =
       contract.kind === 'option'
@@ -116,15 +117,18 @@ export const valuationOfEnds: LongStage<MarketContext<ExpiryState & MtmState, Ex
   },
 };
 
-const endingContracts = ({ state, market }: ExpiryContext, { ended }: EndingDay): string[] =>
-  market.listed
-    .filter(
-      (contract) =>
-        contract.lastDay <= ended &&
-        state.positions.isHeld(contract) &&
-        (contract.kind === 'option' || contract.instrument.settlement === 'cash'),
-    )
-    .map(({ name }) => name);
+/**
+ * Options first, because an exercise opens lots in a future that may end today as well. Whether a future is held is therefore known only
+ * when its turn comes.
+ */
+function endingContracts({ state, market }: ExpiryContext, { ended }: EndingDay): string[] {
+  const ending = market.listed.filter(({ lastDay }) => lastDay <= ended);
+  const options = ending.filter((contract) => contract.kind === 'option' && state.positions.isHeld(contract));
+  const futures = ending.filter(
+    ({ kind, instrument }) => kind === 'future' && instrument.settlement === 'cash',
+  );
+  return [...options, ...futures].map(({ name }) => name);
+}
 
 /** Books the next pairs; emits the event of the closing after the last. Returns the approximate time that it takes, in microseconds. */
 function bookBlock(context: ExpiryContext, closing: Closing): number {

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { IsoDate } from '../kernel/civil-date.ts';
 import { asMoney, asPrice, lots, volatility } from '../kernel/units.ts';
 import type { OrderAnswer } from '../orders/order-answers.ts';
 import type { PositionChanged } from '../positions/position.ts';
@@ -52,8 +53,8 @@ afterEach(() => {
   expect(market.venue.stateHash()).toBe(replayed.stateHash());
 });
 
-function open(): TestMarket {
-  market = TestMarket.opened(data);
+function open(reference = data): TestMarket {
+  market = TestMarket.opened(reference);
   for (const userId of ['abdul', 'denise'])
     market.operate({
       kind: 'grantPermissions',
@@ -335,6 +336,30 @@ describe('the end of a future', () => {
     market.operate({ kind: 'endDay' });
     expect(held()).toEqual([]);
     expect(market.lastEvents).toContainEqual({ kind: 'futureSettled', contract: 'NOV26 CORN', lots: 10 });
+  });
+
+  it('settles the lots that options open on its last day', () => {
+    const instruments = data.instruments.map((instrument) =>
+      instrument.code === 'CORN'
+        ? { ...instrument, strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 } }
+        : instrument,
+    );
+    const series = {
+      instrument: 'CORN',
+      year: 2026,
+      month: 11,
+      displaySeq: 1201,
+      expires: '2026-11-23' as IsoDate,
+      strikes: [asPrice(300_000)],
+      curve: { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) },
+    };
+    open({ ...data, instruments, options: [...(data.options ?? []), series] });
+    trade('NOV26 CORN 3000 C', 7_000);
+    goTo('2026-11-24');
+    expect(held()).toEqual([]);
+    const ended = market.outcomes.flatMap(({ events }) => events.map(({ kind }) => kind));
+    expect(ended.indexOf('optionExercised')).toBeLessThan(ended.indexOf('futureSettled'));
+    expect(variation('KAND')).toBe(10 * (306_000 - 300_000) - 10 * 7_000);
   });
 
   it.each([61_215, 0, -3_763])('settles it at any price of the other exchange: %i cents', (mtm) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { rejectionSentence } from '../rejections.ts';
-import { smallMarket } from '../testing/small-market.ts';
+import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('opening the market', () => {
@@ -38,6 +38,31 @@ describe('opening the market', () => {
       'a contract listed twice',
       { futures: [smallMarket.futures[0], smallMarket.futures[0]] },
       /DEC26 WMAZ is listed twice/,
+    ],
+    [
+      'a last trading day on a Sunday',
+      { futures: [{ ...smallMarket.futures[0], lastTradingDay: '2026-12-20' }] },
+      /DEC26 WMAZ has "2026-12-20" as lastTradingDay, which is no business day/,
+    ],
+    [
+      'a first delivery day after the last trading day',
+      { futures: [{ ...smallMarket.futures[0], firstDeliveryDay: '2026-12-24' }] },
+      /DEC26 WMAZ has its first delivery day after its last trading day/,
+    ],
+    [
+      'options that expire after the last trading day that the file gives',
+      {
+        ...marketOfAllTypes,
+        futures: marketOfAllTypes.futures.map((future) =>
+          future.month === 12 && future.instrument === 'WMAZ'
+            ? { ...future, lastTradingDay: '2026-12-10' }
+            : future,
+        ),
+        options: marketOfAllTypes.options?.map((series) =>
+          series.month === 12 ? { ...series, expires: '2026-12-11' } : series,
+        ),
+      },
+      /the options on DEC26 WMAZ have the expiry 2026-12-11, after the last trading day of the future/,
     ],
     [
       'a client of an unknown member',

@@ -16,7 +16,7 @@ import type {
   ReferenceData,
   Tripartite,
 } from '../reference/reference-data.ts';
-import { referenceDataFault } from '../reference/reference-data-check.ts';
+import { openingDatesFault, referenceDataFault } from '../reference/reference-data-check.ts';
 import type { SiloData } from '../reference/silo-data.ts';
 import { listAddition } from './list-addition.ts';
 
@@ -61,7 +61,7 @@ export function openMarket(
   if (state.reference.market !== null) return reject('marketAlreadyOpened');
   const day = parseIsoDate(businessDay);
   if (day === null) return reject('referenceDataUnusable', { why: `"${businessDay}" is not a date` });
-  const why = referenceDataFault(referenceData);
+  const why = referenceDataFault(referenceData) ?? openingDatesFault(referenceData);
   if (why !== null) return reject('referenceDataUnusable', { why });
 
   const market = emptyMarket(referenceData, day);

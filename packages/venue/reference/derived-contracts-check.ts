@@ -2,13 +2,13 @@
 // and strikes are on the grid.
 
 import { contractDateName, futureName, optionName, splitName, spreadName } from '@openpit/terms';
-import { contractDates } from '../contracts/contract-dates.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
-import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import { parseIsoDate } from '../kernel/civil-date.ts';
 import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
-import { contractsPerStrike } from './make-contracts.ts';
-import type { OptionSeries, ReferenceData } from './reference-data.ts';
+import { contractsPerStrike, datesOf } from './make-contracts.ts';
+import { daysOf } from './market.ts';
+import type { Future, OptionSeries, ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isPositive } from './reference-fault.ts';
 
 export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits): Faults {
@@ -19,9 +19,7 @@ export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits):
     const fault = strikes === undefined ? null : gridFault(strikes, tick);
     if (fault !== null) yield { path: `instruments.${at}.strikes`, text: `instrument ${code} has ${fault}` };
   }
-  const holidays = new Set(
-    data.holidays.map(({ date }) => parseIsoDate(date)).filter((day): day is Day => day !== null),
-  );
+  const holidays = daysOf(data.holidays);
   for (const [at, series] of options.entries()) {
     const name = futureName(series.instrument, series);
     const path = `options.${at}`;
@@ -36,7 +34,7 @@ export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits):
       };
     for (const fault of seriesFaults(series, grid?.near, units))
       yield { path: `${path}.${fault.path}`, text: `the options on ${name} have ${fault.text}` };
-    const late = expiryFault(series, holidays);
+    const late = expiryFault(series, futures.get(name), holidays);
     if (late !== null) yield { path: `${path}.expires`, text: `the options on ${name} have ${late}` };
   }
   const pairs = pairsOf(data);
@@ -139,12 +137,15 @@ function* seriesFaults(
     if (!Number.isSafeInteger(skew)) yield { path: `curve.${name}`, text: 'no usable skew' };
 }
 
-function expiryFault(series: OptionSeries, holidays: Holidays): string | null {
-  const { expires } = series;
-  if (expires === undefined) return null;
+function expiryFault(
+  { expires }: OptionSeries,
+  future: Future | undefined,
+  holidays: Holidays,
+): string | null {
+  if (expires === undefined || future === undefined) return null;
   const day = parseIsoDate(expires);
   if (day === null || !isBusinessDay(day, holidays))
     return `the expiry "${expires}", which is no business day`;
-  const { lastTradingDay } = contractDates(series, holidays);
+  const { lastTradingDay } = datesOf(future, holidays);
   return day <= lastTradingDay ? null : `the expiry ${expires}, after the last trading day of the future`;
 }

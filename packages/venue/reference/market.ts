@@ -112,7 +112,7 @@ export function emptyMarket(data: ReferenceData, businessDay: Day): Market {
   };
 }
 
-const daysOf = (holidays: readonly Holiday[]): Holidays =>
+export const daysOf = (holidays: readonly Holiday[]): Holidays =>
   new Set(holidays.map(({ date }) => parseIsoDate(date)).filter((day) => day !== null));
 
 /** Applies the change, and records it for a restored market. */

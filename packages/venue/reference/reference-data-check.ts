@@ -1,9 +1,12 @@
 // The checks that reference data must pass before a market can open on it: names that are used twice, references to unknown names, prices
 // off their tick.
 import { futureName } from '@openpit/terms';
-import { parseIsoDate } from '../kernel/civil-date.ts';
+import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { isBusinessDay } from '../kernel/trading-day.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFaults } from './derived-contracts-check.ts';
+import { datesOf } from './make-contracts.ts';
+import { daysOf } from './market.ts';
 import { clearingMemberOf, isVatNumber, type ReferenceData } from './reference-data.ts';
 import {
   type Faults,
@@ -25,6 +28,28 @@ const ofTheVenue: FaultUnits = {
 export function referenceDataFault(data: ReferenceData): string | null {
   const [first] = faultsOf(data, ofTheVenue);
   return first?.text ?? null;
+}
+
+/**
+ * The first fault of the dates that the futures of a new market are given, as the end of a sentence. When a market changes, its contracts
+ * are compared instead, because dates that have passed do not matter any more.
+ */
+export function openingDatesFault({ futures, holidays }: ReferenceData): string | null {
+  const days = daysOf(holidays);
+  for (const future of futures) {
+    const name = futureName(future.instrument, future);
+    for (const field of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
+      const day = future[field] === undefined ? null : parseIsoDate(future[field]);
+      if (day !== null && !isBusinessDay(day, days))
+        return `contract ${name} has "${isoDate(day)}" as ${field}, which is no business day`;
+    }
+    const { firstDeliveryDay, lastTradingDay, optionExpiry } = datesOf(future, days);
+    if (firstDeliveryDay > lastTradingDay)
+      return `contract ${name} has its first delivery day after its last trading day`;
+    if (optionExpiry > lastTradingDay)
+      return `contract ${name} has its option expiry after its last trading day`;
+  }
+  return null;
 }
 
 /** All faults; empty if a market can open on the data. */
