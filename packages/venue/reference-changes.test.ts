@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isoDate } from './kernel/civil-date.ts';
 import { asMoney, asPrice, lots } from './kernel/units.ts';
 import type { Future, ReferenceData } from './reference/reference-data.ts';
 import { isRejectionCode } from './rejections.ts';
@@ -160,6 +161,24 @@ describe('the dates of listed contracts', () => {
     market.order('abdul', { contract: december, price: market.contract(december).mtm });
     market.operate({ kind: 'endDay' });
     expect(market.rejected('abdul', { ...anOrder, contract: december })).toBe('contractExpired');
+  });
+
+  it.each([
+    ['later, and the day between has limits', '2026-12-01', '2026-12-02', true],
+    ['earlier, and the new first day has none', '2026-11-30', '2026-11-30', false],
+  ])('move the first delivery day %s', (_, firstDay, to, hasLimits) => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    until(market, '2026-11-27');
+    if (hasLimits) market.operate({ kind: 'endDay' });
+    applied(market, withDates({ firstDeliveryDay: to }), firstDay);
+    market.operate({ kind: 'endDay' });
+    const { businessDay } = market.reference;
+    expect(isoDate(businessDay)).toBe(firstDay);
+    expect(market.contract(december).limits !== null).toBe(hasLimits);
+    const marks = market.outcomes
+      .flatMap(({ events }) => events.flatMap((event) => (event.kind === 'dayEnded' ? [event] : [])))
+      .at(-1)?.marks;
+    expect(marks?.find(({ contract }) => contract === december)?.limits !== null).toBe(hasLimits);
   });
 
   it('move the last notice day with the last trading day, and say so', () => {

@@ -3,7 +3,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { limitsAround } from '../limits/limits.ts';
 import type { DayMark, EndingDay } from '../prices/prices-module.ts';
-import { instrumentOn } from '../reference/reference-sections.ts';
+import { contractOn } from '../reference/reference-sections.ts';
 import { closeTrading } from './closings.ts';
 import {
   type ContractMark,
@@ -64,8 +64,9 @@ function countLimitDay({ state, market }: MtmContext, { futures }: Valuing): voi
 function setMark(state: MtmState, contract: Contract, mark: ContractMark, day: EndingDay): DayMark {
   const { mtm } = mark;
   state.prices.beginDay(contract, mtm);
-  const band = state.limits.bandOf(instrumentOn(state.reference, contract.instrument, day.next));
-  const limits = contract.kind === 'future' ? limitsAround(contract, { mtm, band, day: day.next }) : null;
+  const terms = contractOn(state.reference, contract, day.next);
+  const band = state.limits.bandOf(terms.instrument);
+  const limits = contract.kind === 'future' ? limitsAround(terms, { mtm, band, day: day.next }) : null;
   state.limits.unlock(contract);
   state.limits.set(contract, limits);
   return { contract: contract.name, limits, ...mark };

@@ -344,7 +344,7 @@ export function fromTo(before: unknown, after: unknown, text: (value: unknown) =
 const fieldsOf = <Labels extends object>(labels: Labels) => Object.keys(labels) as (keyof Labels & string)[];
 
 /** The instrument as it will be on a future business day. */
-export function instrumentOn(
+function instrumentOn(
   reference: { readonly planned: PlannedChange | null },
   instrument: Instrument,
   day: Day,
@@ -353,6 +353,21 @@ export function instrumentOn(
     'code' in change && change.code === instrument.code ? [change] : [],
   );
   return changes.length === 0 ? instrument : withFields(instrument, changes);
+}
+
+/** The terms of a contract that determine its limits, as they will be on a future business day. */
+export function contractOn(
+  reference: { readonly planned: PlannedChange | null },
+  { name, instrument, firstDeliveryDay }: Pick<Contract, 'name' | 'instrument' | 'firstDeliveryDay'>,
+  day: Day,
+): Pick<Contract, 'instrument' | 'firstDeliveryDay'> {
+  const move = beginningOn(reference, datesSection, day).find(
+    ({ contract, what }) => contract === name && what === 'firstDeliveryDay',
+  );
+  return {
+    instrument: instrumentOn(reference, instrument, day),
+    firstDeliveryDay: parseIsoDate(move?.to ?? '') ?? firstDeliveryDay,
+  };
 }
 
 /** The changes that begin on a business day; null if there are none. */
