@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type MarketPlace, openLibsql, openLibsqlJournal, openSnapshots } from '@openpit/storage';
 import { sharedPostgres } from '@openpit/storage/testing';
-import { epochMs, oldestRules, ruleVersion } from '@openpit/venue';
+import { asPrice, epochMs, lots, oldestRules, ruleVersion } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabaseIn, openJournalIn, openMarketIn } from '../data-folder.ts';
@@ -241,6 +241,48 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await (await open()).close();
     expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
   });
+});
+
+it('a data folder of rules 10 continues under the rules of this version', async () => {
+  await copyOf(10);
+  const market = await open();
+  const kand = { userId: 'anna', member: 'KAND' };
+  const mistake = market.view.rowsFor('deals', kand).rows.find(({ ref }) => ref === 'mistake');
+  const cancelled = await market.gateway.submit({
+    by: testOperator,
+    requestId: null,
+    command: { kind: 'cancelDeal', matchSeq: mistake?.matchSeq ?? 0, reason: 'typed wrong' },
+  });
+  expect(cancelled.verdict.kind).toBe('accepted');
+  // The rules before have lost the instruction of 4 lots.
+  const position = market.view
+    .rowsFor('positions', kand)
+    .rows.find(({ contract }) => contract === 'DEC26 WMAZ 4000 C');
+  expect(position).toMatchObject({ net: 10, abandoned: 2 });
+  const bought = await market.gateway.submit({
+    by: { kind: 'user', userId: 'anna' },
+    requestId: null,
+    command: {
+      kind: 'insertOrder',
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      type: 'Normal',
+      lots: lots(1),
+      price: asPrice(402_000),
+      capacity: 'A',
+      principal: '9996S',
+      subAccount: 'EAST',
+    },
+  });
+  expect(bought.verdict).toMatchObject({ rejection: { code: 'positionAboveLimit', details: { reach: 16 } } });
+  const delta = market.view.rowsFor('activeOrders', kand).rows.find(({ ref }) => ref === 'delta');
+  const resubmitted = await market.gateway.submit({
+    by: { kind: 'user', userId: 'anna' },
+    requestId: null,
+    command: { kind: 'resubmitActiveOrder', activeOrderSeq: delta?.activeOrderSeq ?? 0 },
+  });
+  expect(resubmitted.verdict).toMatchObject({ kind: 'accepted', answer: { state: 'Active' } });
+  await market.close();
 });
 
 interface Engine {
