@@ -60,7 +60,15 @@ export {
   conditionTable,
 } from './kernel/act-conditions.ts';
 export { type Chunk, type ChunkStore, chunksInMemory } from './kernel/chunk-store.ts';
-export { civilOf, type Day, type IsoDate, isoDate, marketTime, parseIsoDate } from './kernel/civil-date.ts';
+export {
+  civilOf,
+  type Day,
+  type IsoDate,
+  isoDate,
+  marketTime,
+  minutesAhead,
+  parseIsoDate,
+} from './kernel/civil-date.ts';
 export {
   blockReader,
   LongList,

@@ -1,5 +1,5 @@
 // The operator's actions on the exchange day: announcements, phases, halts, price limits, error trades, the schedule and the end of the day.
-import { phaseCommands } from '@openpit/market';
+import { offsetMinutesOf, phaseCommands } from '@openpit/market';
 import {
   asPrice,
   type Command,
@@ -214,7 +214,9 @@ async function errorTrade(
     : previewOf(operator, correction);
   const rows = confirm ? [...operator.view.allRows('deals')] : before;
   const lines = (numbers: readonly number[]) =>
-    rows.filter(({ dealSeq }) => numbers.includes(dealSeq)).map((row) => `  ${dealText(row)}`);
+    rows
+      .filter(({ dealSeq }) => numbers.includes(dealSeq))
+      .map((row) => `  ${dealText(row, offsetMinutesOf(operator))}`);
   const reopens = reopened.length > 0;
   return [
     ...(reopens ? ['Cancelled:'] : []),
@@ -259,5 +261,5 @@ function namedDeal(rows: readonly DealRow[], deal: DealName): DealRow | undefine
 const legOrigins: ReadonlySet<DealRow['origin']> = new Set(['split', 'spread', 'delta']);
 
 /** "M6, deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
-const dealText = (row: DealRow): string =>
-  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
+const dealText = (row: DealRow, offsetMinutes: number): string =>
+  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time), offsetMinutes).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;

@@ -5,6 +5,7 @@ import {
   contractGroups,
   type HoursStep,
   type MarketHours,
+  minutesAhead,
   type Phase,
   phases,
 } from '@openpit/venue';
@@ -81,10 +82,9 @@ export function parseSchedule(text: string, file: string): Schedule {
 
 /** The hours must have been checked. */
 export function scheduleOf({ name, utcOffset, steps }: MarketHours): Schedule {
-  const sign = utcOffset.startsWith('-') ? -1 : 1;
   return {
     name,
-    offsetMinutes: sign * minutesOf(utcOffset.slice(1)),
+    offsetMinutes: minutesAhead(utcOffset),
     steps: steps.flatMap(stepsOf).sort((a, b) => a.minute - b.minute),
   };
 }

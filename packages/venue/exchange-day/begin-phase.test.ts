@@ -74,6 +74,26 @@ describe('the phases of an exchange day', () => {
   });
 });
 
+it('the times are those of the market’s own hours', () => {
+  const hours = { name: 'Own', utcOffset: '-05:30', steps: [] };
+  const market = TestMarket.opened({ ...smallMarket, market: { ...smallMarket.market, hours } });
+  const at = epochMs(Date.UTC(2026, 10, 19, 2, 0));
+  const next = { phase: 'preOpen', at } as const;
+  market.operate({
+    kind: 'beginPhase',
+    groups: contractGroups,
+    phase: 'closed',
+    dueAt: null,
+    next,
+    opensAt: at,
+  });
+  expect(announcementsIn(market.lastEvents).join()).toMatch(/call auction at 2026-11-18 20:30\.$/);
+  const { verdict } = market.by('abdul', anOrder);
+  expect(verdict.kind === 'rejected' && rejectionSentence(verdict.rejection)).toMatch(
+    /again at 2026-11-18 20:30\.$/,
+  );
+});
+
 it('a contract of the world group has the phase of that group', () => {
   const [instrument] = smallMarket.instruments;
   if (instrument === undefined) throw new Error('the small market has an instrument');

@@ -5,7 +5,7 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
-import { marketTime } from '../kernel/civil-date.ts';
+import { marketTime, minutesAhead } from '../kernel/civil-date.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { closeTrading, reopenTrading } from '../mtm/closings.ts';
 import { isInGroups, phaseOf } from '../phases/phases.ts';
@@ -56,7 +56,8 @@ export function beginPhase(
   const isIn = (phase: Phase) => (contract: Contract) =>
     isMeant(contract) && phaseOf(context, contract) === phase;
   if (phase === 'preOpen' || phase === 'continuous') beginAuctions(context, isIn('preOpen'));
-  const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at)}.`;
+  const ahead = minutesAhead(market.rules.hours?.utcOffset);
+  const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at, ahead)}.`;
   announce(context, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
   if (phase === 'continuous') openContracts(context, isIn('continuous'));
   return null;

@@ -70,11 +70,17 @@ export function firstOfMonth(
   return dayOf({ year: Math.floor(count / 12), month: (count % 12) + 1, dayOfMonth: 1 });
 }
 
-/** Minutes by which South African standard time is ahead of UTC, all year: the time of a market without hours of its own. */
-const southAfricanMinutes = 120;
+/** South African standard time, all year: the time of a market without hours of its own. */
+const southAfrica = '+02:00';
+
+/** The minutes by which a time such as that of `+02:00` is ahead of UTC. */
+export function minutesAhead(utcOffset = southAfrica): number {
+  const minutes = Number(utcOffset.slice(1, 3)) * 60 + Number(utcOffset.slice(4));
+  return utcOffset.startsWith('-') ? -minutes : minutes;
+}
 
 /** A time in the market's format: `2026-11-19 08:50`. The market's time is this number of minutes ahead of UTC. */
-export function marketTime(at: EpochMs, offsetMinutes = southAfricanMinutes): string {
+export function marketTime(at: EpochMs, offsetMinutes: number): string {
   const local = at + offsetMinutes * 60_000;
   const minutes = Math.floor((local % dayMs) / 60_000);
   const twoDigits = (value: number) => String(value).padStart(2, '0');

@@ -3,7 +3,7 @@
 import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
-import { isoDate, marketTime } from '../kernel/civil-date.ts';
+import { isoDate, marketTime, minutesAhead } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg } from './phases.ts';
 
@@ -76,7 +76,10 @@ export function sessionRejection(view: PhasesView, contract: Contract): Rejectio
   return reject('sessionClosed', {
     contract: contract.name,
     phase: phaseTexts[phase],
-    opens: opensAt === null ? 'when the operator opens it' : `at ${marketTime(opensAt)}`,
+    opens:
+      opensAt === null
+        ? 'when the operator opens it'
+        : `at ${marketTime(opensAt, minutesAhead(view.market.rules.hours?.utcOffset))}`,
     ...(leg === contract ? {} : { leg: leg.name }),
   });
 }
