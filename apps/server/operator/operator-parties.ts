@@ -130,7 +130,7 @@ export const partyActions = {
       account: word('ACCOUNT', account),
       maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(0)),
     },
-    help: 'the most lots of a contract that the account may hold; none removes the limit',
+    help: 'the most lots of a contract that the account may hold, over all its sub-accounts; none removes the limit',
     command: ({ account, maxLots }) => ({
       kind: 'limitPosition',
       principal: account,

@@ -2,7 +2,7 @@
 import { newPreferenceDocument, type PermissionFlags } from '@openpit/wire';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { pageScheduler } from '../../stores/keyed-store.ts';
-import { usePreferences, useSession, useSettings } from '../../stores/session.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
 
 const hourMs = 3_600_000;
 
@@ -32,8 +32,7 @@ export function connectTradingUser(): void {
       scope: 'own',
     },
   });
-  // No message arrives and no hub is reachable, so prices must not become old, and the depth connection must not open.
-  useSettings.setState({ depthConnectDelayMs: hourMs, depthSubscribeDelayMs: hourMs });
+  // No message arrives, so prices must not become old.
   useConnection.setState({
     ...noConnection,
     market: 'Connected',
