@@ -79,6 +79,7 @@ describe('[ACT-8] an amendment of an order that deals meanwhile', () => {
     expect(field(/^Quantity/).value).toBe('6');
     expect(sendButton().dataset.tip).toBe('Nothing is changed yet.');
     type(/^Price/, '4035.00');
+    expect(shown()).toContain('The order moves to the end of the queue');
     expect(label()).toBe('Amend order 41: Buy 6 DEC26 WMAZ at 4,035.00');
     expect(await sentBody()).toEqual({ requestId: expect.any(String), activeOrderSeq: 41, price: 4035 });
   });
@@ -90,6 +91,7 @@ describe('[ACT-8] an amendment of an order that deals meanwhile', () => {
     await changeOrder({ remaining: 6 });
     expect(shown()).toContain('4 lots dealt after you typed 8, so 4 would be left.');
     expect(field(/^Quantity/).value).toBe('8');
+    expect(shown()).toContain('The remaining lots keep their place in the queue.');
     expect(label()).toBe('Amend order 41: Buy 4 DEC26 WMAZ at 4,034.80');
     expect(await sentBody()).toEqual({ requestId: expect.any(String), activeOrderSeq: 41, totalQty: 8 });
   });

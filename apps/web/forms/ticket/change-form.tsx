@@ -95,6 +95,7 @@ function useChangeForm(
         ? change.qty
         : order.remaining;
   const closedReason = reasonAgainstChange();
+  const isOnlyReduced = change.kind === 'change' && onlyReduces(order, change);
 
   const ready: ReadyChange | null =
     change.kind === 'change' ? { kind, order, change, contractTerms: terms } : null;
@@ -147,9 +148,10 @@ function useChangeForm(
                     change.kind === 'change' ? change : { qty: order.remaining, price: order.price },
                     fields.principal,
                   ),
-            isNeverRejected: ready !== null && onlyReduces(order, ready.change),
+            isNeverRejected: ready !== null && isOnlyReduced,
           },
     isLocked: form.isLocked,
+    explanation: explanations[kind === 'amend' && isOnlyReduced ? 'reduce' : kind],
     /** A sentence about the difference between a typed quantity and the lots that would be left now, or null. */
     dealtNote:
       edits.qtyText === undefined || qty === null || qty === lotsIn(edits.qtyText)
@@ -284,7 +286,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
           />
         </>
       )}
-      <p className={styles.note}>{explanations[kind]}</p>
+      <p className={styles.note}>{form.explanation}</p>
     </FormFrame>
   );
 }
