@@ -133,7 +133,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] only an armed price ladder sends, amends and de
   await ladder.arm.click();
   await thandi.futures.cell('WMAZ', 'MAR27', 'contract').click();
   const next = new PriceLadder(page, 'MAR27 WMAZ');
-  await expect(next.words).toHaveText('Disarmed: it shows another contract.');
+  await expect(next.words).toHaveText('Disarmed: the contract changed.');
   await next.arm.click();
   await workspace.chooseForLayout('New empty layout');
   await page.getByRole('button', { name: 'Discard' }).click();

@@ -21,7 +21,7 @@ it('is there for decisions only while it is received', () => {
 it('has a note while rows are shown that are not received', () => {
   expect(oldDepthNote({ rows: [emptyDepthRow], status: 'received' })).toBeNull();
   for (const status of others) {
-    expect(oldDepthNote({ rows: [emptyDepthRow], status })).toBe('depth is old: it is not being received');
+    expect(oldDepthNote({ rows: [emptyDepthRow], status })).toBe('depth is old');
     expect(oldDepthNote({ rows: [], status })).toBeNull();
   }
 });

@@ -1,5 +1,5 @@
-// Depth, for panels and forms. Reading it subscribes to it. Depth has a connection of its own, so it can be old while prices are live: what
-// is decided or computed uses `depthNow`, which returns only rows that are being received.
+// Depth for panels and forms. Its connection can be lost while prices are live, so its rows can be old. Decisions and computations use
+// `depthNow`, which returns only rows that are being received.
 import type { DepthRow } from '@openpit/wire';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type Depth, depthStore } from '../stores/stores.ts';
@@ -50,4 +50,8 @@ export const oldDepthNote = ({
   rows,
   status,
 }: Pick<Depth, 'status'> & { readonly rows: readonly unknown[] }): string | null =>
-  status === 'received' || rows.length === 0 ? null : 'depth is old: it is not being received';
+  status === 'received' || rows.length === 0 ? null : 'depth is old';
+
+/** `oldDepthNote` of a contract, subscribed while the component is shown. */
+export const useOldDepthNote = (displaySeq: number) =>
+  useDepthValue(displaySeq, (seq) => oldDepthNote(depthStore.get(seq)));

@@ -7,6 +7,7 @@ import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { ContractLine } from '../../market/contract-heading.tsx';
+import { useOldDepthNote } from '../../market/depth.ts';
 import { priceText, sideVerb } from '../../market/market-text.ts';
 import { usePrice } from '../../market/prices.ts';
 import { DepthOfContract } from '../../panels/parts/depth/depth-of-contract.tsx';
@@ -17,6 +18,16 @@ import { Button } from '../../ui/button.tsx';
 import { Unframed } from '../../ui/panel-frame.tsx';
 import styles from './depth-sheet.module.css';
 import { Sheet } from './sheet.tsx';
+
+/** A sheet has no footer, in which panels show this note. */
+function OldDepth({ displaySeq }: { readonly displaySeq: number }) {
+  const note = useOldDepthNote(displaySeq);
+  return (
+    <p className={styles.old} role="status">
+      {note}
+    </p>
+  );
+}
 
 export function DepthSheet({
   contract,
@@ -62,6 +73,7 @@ export function DepthSheet({
           {showsSales && <TimeAndSales row={row} />}
         </Unframed>
       </div>
+      <OldDepth displaySeq={row.displaySeq} />
       <div className={styles.buttons}>
         <Button
           size="large"

@@ -8,6 +8,7 @@ import { noConnection, useConnection } from '../../../stores/connection.ts';
 import { depthStore, marketStore } from '../../../stores/stores.ts';
 import { marketRow } from '../../../testing/rows.ts';
 import { PanelLookContext, PanelSlotsProvider } from '../../../ui/panel-frame.tsx';
+import { DepthSheet } from '../../../workspace/phone/depth-sheet.tsx';
 import { DepthOfContract } from './depth-of-contract.tsx';
 
 const row = marketRow('DEC26 WMAZ', { displaySeq: 7 });
@@ -59,4 +60,16 @@ it('[PANEL-0] stays on the screen as old, with a note, until it is received agai
     await expect.poll(look).toEqual([false, false]);
   }
   footer.remove();
+});
+
+it('says on a phone, too, that it is old', async () => {
+  render(
+    <ScreenPortContext value={createScreenPort()}>
+      <DepthSheet contract="DEC26 WMAZ" onClose={() => undefined} />
+    </ScreenPortContext>,
+  );
+  const notes = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+  expect(notes()).not.toContain('depth is old');
+  act(() => depthStore.setStatus(7, 'old'));
+  await expect.poll(notes).toContain('depth is old');
 });

@@ -117,9 +117,9 @@ describe('an armed ladder', () => {
 
   it.each<[string, Partial<ArmingConditions>]>([
     ['the permission is missing', { denied: 'No permission: your account may not enter orders.' }],
-    ['prices are not live', { isLive: false }],
-    ['the depth of the contract is not received', { isDepthReceived: false }],
-    ['the panel is frozen', { isFrozen: true }],
+    ['prices were not live', { isLive: false }],
+    ['depth was lost', { isDepthReceived: false }],
+    ['the panel was frozen', { isFrozen: true }],
   ])('cannot be armed while %s, and says why', (_why, change) => {
     const { arming } = armingAt(change);
     expect(arming.arm()).toMatch(/\.$/);

@@ -149,17 +149,18 @@ export function phaseOf(
   return [...halts, ...groups.map(({ group, phase }) => `${group} ${phase}`)].join(', ');
 }
 
+/** In the past tense, because they stay on the screen after the cause has ended. */
 const words: Readonly<Record<DisarmReason, string>> = {
   user: 'you disarmed it',
   idle: 'it was not used for a while',
-  feed: 'prices are not live',
-  depth: 'the depth of the contract is not received',
+  feed: 'prices were not live',
+  depth: 'depth was lost',
   blur: 'the window lost the focus',
   phase: 'the phase of the market changed',
-  contract: 'it shows another contract',
+  contract: 'the contract changed',
   layout: 'the layout changed',
-  frozen: 'the panel is frozen',
-  permission: 'you may not enter orders any more',
+  frozen: 'the panel was frozen',
+  permission: 'you could no longer enter orders',
   closed: 'it is no longer shown',
 };
 
