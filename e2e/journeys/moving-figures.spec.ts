@@ -156,6 +156,7 @@ test('two sessions of one dealer on different layouts agree in every figure whil
   const clockAt = '2026-11-18T10:05+02:00';
   const product = await startProduct({ past: true, simulator: true, clockAt, isClockRunning: true });
   const thandi = await MarketClient.signIn(product, 'thandi');
+  const { connection, close } = await thandi.connect();
   const pieter = await MarketClient.signIn(product, 'pieter');
   const { userId } = product.people.thandi;
   const open = async (width: number, height: number, layout?: string) => {
@@ -185,7 +186,7 @@ test('two sessions of one dealer on different layouts agree in every figure whil
   const deals = { type: 1 };
   /** The order that `acts` enters; an act on it does nothing if it has dealt. */
   const own = async () =>
-    (await thandi.rows<ActiveOrderRow>('activeOrders')).find(
+    (await thandi.rowsOver<ActiveOrderRow>(connection, 'activeOrders')).find(
       ({ contract, remaining }) => contract === order.contract && remaining === 3,
     );
   const acts: readonly (() => Promise<unknown>)[] = [
@@ -198,7 +199,7 @@ test('two sessions of one dealer on different layouts agree in every figure whil
       await send('amendActiveOrder', { activeOrderSeq, price: inCents(price - 0.4) });
     },
     async () => {
-      const expiring = (await thandi.rows<PositionRow>('positions')).find(
+      const expiring = (await thandi.rowsOver<PositionRow>(connection, 'positions')).find(
         ({ contract, net, abandoned = 0 }) => / QWMZ .* C$/.test(contract) && net > abandoned,
       );
       if (expiring === undefined) return;
@@ -217,7 +218,7 @@ test('two sessions of one dealer on different layouts agree in every figure whil
       const parties = { principal: 'VELD', counterparty: 'KAND' };
       const requestId = `reported-${sent.length}`;
       await pieter.post(userCommands.insertUnmatchedDeal.path, { requestId, ...reported, ...parties });
-      const offered = (await thandi.rows<UnmatchedDealRow>('unmatchedDeal')).find(
+      const offered = (await thandi.rowsOver<UnmatchedDealRow>(connection, 'unmatchedDeal')).find(
         ({ role, state }) => role === 'addressed' && state === 'Waiting',
       );
       if (offered === undefined) return;
@@ -303,4 +304,5 @@ test('two sessions of one dealer on different layouts agree in every figure whil
     'exerciseOption',
     'insertOrder',
   ]);
+  await close();
 });

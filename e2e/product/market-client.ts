@@ -2,7 +2,7 @@
 // client. Journeys use it for state that no screen shows, and as the load of the kill -9 cycles.
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import { dataSetIds, marketHubPath, paths, userCommands } from '@openpit/wire';
+import { type DataSetInit, dataSetIds, marketHubPath, paths, userCommands } from '@openpit/wire';
 import { demoPassword, type Person, type PersonName } from './people.ts';
 import type { Product } from './running-product.ts';
 
@@ -73,17 +73,27 @@ export class MarketClient {
   async rows<Row>(dataSet: keyof typeof dataSetIds): Promise<Row[]> {
     const { connection, close } = await this.connect();
     try {
-      return await new Promise((resolve, reject) => {
-        const all: Row[] = [];
-        connection.on('DataSetInit', ({ rows, more }) => {
-          all.push(...rows);
-          if (!more) resolve(all);
-        });
-        connection.invoke('PublishAllData', dataSetIds[dataSet], null).catch(reject);
-      });
+      return await this.rowsOver(connection, dataSet);
     } finally {
       await close();
     }
+  }
+
+  /** The same over an open connection: the server limits how often a user opens one. */
+  rowsOver<Row>(connection: HubConnection, dataSet: keyof typeof dataSetIds): Promise<Row[]> {
+    const id = dataSetIds[dataSet];
+    return new Promise((resolve, reject) => {
+      const all: Row[] = [];
+      const take = ({ dataSetId, rows, more }: DataSetInit) => {
+        if (dataSetId !== id) return;
+        all.push(...(rows as readonly Row[]));
+        if (more) return;
+        connection.off('DataSetInit', take);
+        resolve(all);
+      };
+      connection.on('DataSetInit', take);
+      connection.invoke('PublishAllData', id, null).catch(reject);
+    });
   }
 
   /** A hub connection as the browser makes it: WebSockets, MessagePack, the token in the query. */
