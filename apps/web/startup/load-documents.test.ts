@@ -3,22 +3,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
+import { accountOfUser } from '../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { loadLayouts, loadPreferences } from './documents.ts';
 
-const hqAccess = {
-  userId: 'u7',
-  userName: 'Zanele',
-  email: 'z@kand',
-  memberCode: 'KAND',
-  memberName: 'Kand',
-  branch: '',
-  dealerCode: 'Z',
-  dealers: [],
-  clients: [],
-  subAccounts: [],
-  twoFactorEnabled: false,
-};
+const hqAccess = accountOfUser();
 
 let server: LocalServer;
 beforeEach(async () => {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
 import { membersStore } from '../stores/stores.ts';
+import { accountOfUser } from '../testing/rows.ts';
 import { answersChanged } from '../transport/hub/data-sets.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { dataSetsWithoutLoader, followAnswers, loaders } from './loaders.ts';
@@ -26,19 +27,7 @@ describe('the market data loader', () => {
   });
 });
 
-const account = {
-  userId: 'thandi',
-  userName: 'Thandi Nkosi',
-  email: 'thandi@kand.example',
-  memberCode: 'KAND',
-  memberName: 'Kand',
-  branch: 'Durban',
-  dealerCode: 'THN',
-  dealers: [],
-  clients: [],
-  subAccounts: [],
-  twoFactorEnabled: false,
-};
+const account = accountOfUser({ userId: 'thandi', dealerCode: 'THN' });
 
 describe('the loaders over HTTP', () => {
   let server: LocalServer;

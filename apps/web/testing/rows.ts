@@ -5,6 +5,7 @@ import {
   type ClearingRow,
   type ConsPositionRow,
   type DealRow,
+  type HqAccess,
   type MarketRow,
   type PositionRow,
   parseContractName,
@@ -230,6 +231,24 @@ export function unmatchedRow(change: Partial<UnmatchedDealRow> = {}): UnmatchedD
     theirPrincipal: null,
     dealSeq: null,
     expires: '2026-11-18',
+    ...change,
+  };
+}
+
+/** The account of a dealer of KAND who sees everything of the member. */
+export function accountOfUser(change: Partial<HqAccess> = {}): HqAccess {
+  return {
+    userId: 'u7',
+    userName: 'Thandi Nkosi',
+    email: 'thandi@kand.example',
+    memberCode: 'KAND',
+    memberName: 'Kandela Grain',
+    branch: '',
+    dealerCode: 'ABD',
+    dealers: [],
+    clients: [],
+    subAccounts: [],
+    twoFactorEnabled: false,
     ...change,
   };
 }

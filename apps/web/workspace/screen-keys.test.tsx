@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The keys of the whole screen while they are held down: the browser then sends the same key about thirty times a second.
-import { type HqAccess, newPreferenceDocument, userCommands } from '@openpit/wire';
+import { newPreferenceDocument, userCommands } from '@openpit/wire';
 import { act, cleanup, fireEvent, render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScreenPort, ScreenPortContext } from '../actions/workspace-port.ts';
@@ -8,7 +8,7 @@ import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
-import { activeOrder, marketRow } from '../testing/rows.ts';
+import { accountOfUser, activeOrder, marketRow } from '../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { ScreenKeys } from './keyboard.ts';
 
@@ -80,16 +80,4 @@ it('goes from contract to contract while the key is held', () => {
 const cancelled = () =>
   server.calls.map((call) => Number(/"activeOrderSeq":(\d+)/.exec(call)?.[1])).filter(Number.isFinite);
 
-const ownAccount = {
-  userId: 'u7',
-  userName: 'Thandi Nkosi',
-  email: 'thandi@kand.example',
-  memberCode: 'KAND',
-  memberName: 'Kand',
-  branch: '',
-  dealerCode: 'ABD',
-  dealers: [],
-  clients: [],
-  subAccounts: [],
-  twoFactorEnabled: false,
-} satisfies HqAccess;
+const ownAccount = accountOfUser();

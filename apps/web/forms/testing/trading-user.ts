@@ -3,6 +3,7 @@ import { newPreferenceDocument, type PermissionFlags } from '@openpit/wire';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { pageScheduler } from '../../stores/keyed-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
+import { accountOfUser } from '../../testing/rows.ts';
 
 const hourMs = 3_600_000;
 
@@ -17,20 +18,7 @@ export function connectTradingUser(): void {
     },
   });
   useSession.setState({
-    hqAccess: {
-      userId: '1',
-      userName: 'abd',
-      email: 'abd@kandela.example',
-      memberCode: 'KAND',
-      memberName: 'Kandela',
-      branch: '',
-      dealerCode: 'ABD',
-      dealers: [],
-      clients: [],
-      subAccounts: [],
-      twoFactorEnabled: false,
-      scope: 'own',
-    },
+    hqAccess: accountOfUser({ scope: 'own' }),
   });
   // No message arrives, so prices must not become old.
   useConnection.setState({

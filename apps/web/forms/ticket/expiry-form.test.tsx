@@ -1,14 +1,7 @@
 // @vitest-environment happy-dom
 // The times at which an option may be exercised or abandoned, and the texts and commands of the form, including those for a dealer who sees
 // no positions.
-import {
-  type Abandonment,
-  type HqAccess,
-  noPermissions,
-  type PhasesReply,
-  userCommands,
-  userReads,
-} from '@openpit/wire';
+import { type Abandonment, noPermissions, type PhasesReply, userCommands, userReads } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useActionContext } from '../../actions/action.ts';
@@ -18,7 +11,7 @@ import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { OwnAbandonments } from '../../panels/positions/abandonments.tsx';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
-import { marketRow, positionRow } from '../../testing/rows.ts';
+import { accountOfUser, marketRow, positionRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
@@ -209,20 +202,11 @@ const row = marketRow(contract, {
   underlying: 'DEC26 WMAZ',
   optionExpiry: expiry,
 });
-const ownOnly: HqAccess = {
-  userId: 'u1',
-  userName: 'Thandi Nkosi',
-  email: 'thandi@kand.example',
-  memberCode: 'KAND',
-  memberName: 'Kandela Grain',
-  branch: '',
-  dealerCode: 'ABD',
-  dealers: [],
+const ownOnly = accountOfUser({
   clients: [{ code: '9996S', name: 'Sunrise Farm' }],
   subAccounts: [{ principal: '9996S', code: 'EAST' }],
-  twoFactorEnabled: false,
   scope: 'own',
-};
+});
 const reply = { seq: 9, deals: [], repeated: false };
 
 describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {

@@ -2,7 +2,7 @@ import { newPreferenceDocument } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { contractTerms } from '../../market/contract-terms.ts';
-import { marketRow } from '../../testing/rows.ts';
+import { accountOfUser, marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { principalChoices, principalFor } from '../accounts.ts';
 import { firstFields } from './first-fields.ts';
@@ -110,22 +110,14 @@ describe('the order that the form makes', () => {
 });
 
 describe('the principal of an order', () => {
-  const choices = principalChoices({
-    userId: 'u',
-    userName: 'Ada',
-    email: 'a@b.c',
-    memberCode: 'KAND',
-    memberName: 'Kandela',
-    branch: 'JHB',
-    dealerCode: 'ABD',
-    dealers: [],
-    clients: [
-      { code: 'FARM1', name: 'Rietfontein' },
-      { code: 'MILL7', name: 'Mills' },
-    ],
-    subAccounts: [],
-    twoFactorEnabled: false,
-  });
+  const choices = principalChoices(
+    accountOfUser({
+      clients: [
+        { code: 'FARM1', name: 'Rietfontein' },
+        { code: 'MILL7', name: 'Mills' },
+      ],
+    }),
+  );
 
   it('is the member in capacity P and a client in capacity A', () => {
     expect(choices.map(({ code, capacity }) => [code, capacity])).toEqual([

@@ -235,7 +235,7 @@ describe('the connections of market screens', () => {
     expect(changes).toEqual([true, false, true, false]);
   });
 
-  it('count the rows of a lost or silent connection as old, and those of other connections as current', async () => {
+  it('mark only the rows of a lost or silent connection as old', async () => {
     const { feeds, setState, setSilent, settle } = screens();
     const market = marketLink();
     feeds.marketConnected(market.link, { carriesScreens: false });

@@ -16,24 +16,13 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { signedOut, useSession } from '../../stores/session.ts';
+import { accountOfUser } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { deleteLayout, duplicateLayout, renameLayout, saveLayout, saveLayoutAs } from './saved-layouts.ts';
 
 const desk: LayoutDocument = { name: 'Desk', isMobile: false, columns: [] };
 const phone: LayoutDocument = { name: 'Deals', isMobile: true, columns: [] };
-const hqAccess = {
-  userId: 'u7',
-  userName: 'Zanele',
-  email: 'z@kand',
-  memberCode: 'KAND',
-  memberName: 'Kand',
-  branch: '',
-  dealerCode: 'Z',
-  dealers: [],
-  clients: [],
-  subAccounts: [],
-  twoFactorEnabled: false,
-};
+const hqAccess = accountOfUser();
 
 let server: LocalServer;
 const shownToasts = () => {

@@ -62,7 +62,7 @@ it('[PANEL-0] stays on the screen as old, with a note, until it is received agai
   footer.remove();
 });
 
-it('says on a phone, too, that it is old', async () => {
+it('also says on a phone that it is old', async () => {
   render(
     <ScreenPortContext value={createScreenPort()}>
       <DepthSheet contract="DEC26 WMAZ" onClose={() => undefined} />

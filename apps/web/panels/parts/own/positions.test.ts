@@ -1,11 +1,11 @@
-import type { HqAccess, MarketRow, PermissionFlag, PositionRow } from '@openpit/wire';
+import type { MarketRow, PermissionFlag, PositionRow } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OrderFormRequest } from '../../../actions/dialogs.ts';
 import { contextWith } from '../../../actions/testing/action-context.ts';
 import { netLotsOf } from '../../../market/own-lots.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../../stores/stores.ts';
-import { marketRow, positionRow } from '../../../testing/rows.ts';
+import { accountOfUser, marketRow, positionRow } from '../../../testing/rows.ts';
 import {
   deltaLotsOf,
   exercisableOf,
@@ -163,20 +163,7 @@ const inCall = (positionSeq: number, net: number, change: Partial<PositionRow> =
 const shown = (row: MarketRow, at = both) =>
   itemsOfOption(row, null, at).map(({ label, disabledReason = null }) => [label, disabledReason]);
 
-const ownOnly: HqAccess = {
-  userId: 'u1',
-  userName: 'Thandi Nkosi',
-  email: 'thandi@kand.example',
-  memberCode: 'KAND',
-  memberName: 'Kandela Grain',
-  branch: '',
-  dealerCode: 'ABD',
-  dealers: [],
-  clients: [],
-  subAccounts: [],
-  twoFactorEnabled: false,
-  scope: 'own',
-};
+const ownOnly = accountOfUser({ scope: 'own' });
 
 beforeEach(() => {
   useSession.setState({ hqAccess: null });
