@@ -1,6 +1,6 @@
 // A seeded mix of commands for a day of any length: half of them inserts, a third cancels, about one in twenty deals. The number of
 // open orders stays the same, and so does the memory of the mix itself. Each command has a request id, as the calls of clients have, and
-// every second order has a ref of its own.
+// every second order has a unique ref.
 import { Random } from '@openpit/simulator';
 import { type Command, lots, type Outcome, type Submission } from '@openpit/venue';
 import { dealerFlags, futuresReferenceData, randomOrder, randomPrice } from '../venue/futures-mix.ts';

@@ -1,4 +1,4 @@
-// The operator's phases beside those of the shipped schedule, and error trades whose deals members have changed.
+// Phases that the operator begins while the schedule is running, and error trades whose deals members have changed.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

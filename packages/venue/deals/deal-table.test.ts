@@ -54,7 +54,7 @@ const deal = fc
   })
   .map((terms) => ({ ...terms, lots: lots(terms.lots) }) as unknown as Deal);
 
-it('has each deal as it was added and changed, in the order of the numbers, after it was saved and read, too', () => {
+it('returns each deal as it was added and changed, in the order of the numbers, before and after it is saved', () => {
   const steps = fc.array(fc.record({ deal, changed: fc.option(fc.nat()), change }), { maxLength: 30 });
   const rounds = fc.array(steps, { minLength: 1, maxLength: 3 });
   fc.assert(

@@ -74,7 +74,7 @@ describe('the phases of an exchange day', () => {
   });
 });
 
-it('the times are those of the market’s own hours', () => {
+it('states times in the time zone of the market’s hours', () => {
   const hours = { name: 'Own', utcOffset: '-05:30', steps: [] };
   const market = TestMarket.opened({ ...smallMarket, market: { ...smallMarket.market, hours } });
   const at = epochMs(Date.UTC(2026, 10, 19, 2, 0));

@@ -70,10 +70,10 @@ export function firstOfMonth(
   return dayOf({ year: Math.floor(count / 12), month: (count % 12) + 1, dayOfMonth: 1 });
 }
 
-/** South African standard time, all year: the time of a market without hours of its own. */
+/** South African standard time, which has no daylight saving. Used for a market whose reference data has no hours. */
 const southAfrica = '+02:00';
 
-/** The minutes by which a time such as that of `+02:00` is ahead of UTC. */
+/** The number of minutes ahead of UTC in an offset such as `+02:00`. */
 export function minutesAhead(utcOffset = southAfrica): number {
   const minutes = Number(utcOffset.slice(1, 3)) * 60 + Number(utcOffset.slice(4));
   return utcOffset.startsWith('-') ? -minutes : minutes;

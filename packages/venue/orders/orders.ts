@@ -129,7 +129,7 @@ export type SavedRefNumbers = Iterable<readonly [dealer: string, refs: readonly 
 interface RefNumbersHead {
   readonly used: IdTableHead;
   readonly stems: IdTableHead;
-  /** The number of blocks of each of the two tables; those of the highest numbers follow. */
+  /** The number of blocks in each table. The blocks of the highest numbers follow. */
   readonly blocks: readonly [used: number, stems: number];
 }
 
