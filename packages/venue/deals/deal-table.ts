@@ -69,8 +69,8 @@ export class DealTable {
   readonly #numbers = new PackedNumbers();
   /** The number of the first deal. */
   #firstSeq = 0;
-  readonly #contracts = new Numbered<string>();
-  readonly #accounts = new Numbered<OwnerWithoutRef>();
+  readonly #contracts = new Contracts();
+  readonly #accounts = new Accounts();
   /** By contract, then by member: the place of the last deal. */
   readonly #last = new Map<string, Map<string, number>>();
 
@@ -83,24 +83,27 @@ export class DealTable {
     const count = this.#count;
     if (count === 0) this.#firstSeq = deal.dealSeq;
     const at = deal.dealSeq - this.#firstSeq;
-    assert(at >= count, `deal ${deal.dealSeq} is added after a later one`);
+    // The texts of these assertions have no figures, because each would be written for every deal.
+    assert(at >= count, 'a deal is added after a later one');
     // Makes room for all numbers of the deal.
     this.#numbers.set((at + 1) * columns - 1, 0);
-    const { contract, owner, side, isMatched } = deal;
-    this.set(at, column.kind, bit.exists + (side === 'S' ? bit.sells : 0) + (isMatched ? bit.isMatched : 0));
-    this.set(at, column.contract, this.#contracts.numberOf(contract, contract));
+    const { contract, owner, side, isMatched, value, linkedGroup } = deal;
+    const bits =
+      bit.exists +
+      (side === 'S' ? bit.sells : 0) +
+      (isMatched ? bit.isMatched : 0) +
+      (value < 0 ? bit.isNegative : 0);
+    this.set(at, column.kind, bits + states[deal.state] * stateUnit + origins[deal.origin] * originUnit);
+    this.set(at, column.contract, this.#contracts.numberOf(contract));
     this.set(at, column.lots, deal.lots);
     this.set(at, column.previous, this.#chain(at, contract, owner.member));
     this.setLong(at, column.matchSeq, deal.matchSeq);
     this.setLong(at, column.dealtAt, deal.dealtAt);
     this.setDetails(at, deal);
     this.setOwner(at, owner);
-    this.addToKind(at, originUnit, origins[deal.origin]);
-    const view = this.#view(at);
-    view.state = deal.state;
-    view.linkedGroup = deal.linkedGroup;
-    view.value = deal.value;
-    return view;
+    this.setLong(at, column.linkedGroup, linkedGroup === null ? 0 : linkedGroup + 1);
+    this.setLong(at, column.value, Math.abs(value));
+    return this.#view(at);
   }
 
   get(dealSeq: number): Deal | undefined {
@@ -150,8 +153,8 @@ export class DealTable {
     this.#values.load(values, next);
     this.#numbers.load({ length: count * columns }, next);
     this.#firstSeq = firstSeq;
-    for (const contract of contracts) this.#contracts.numberOf(contract, contract);
-    for (const account of accounts) this.#accounts.numberOf(keyOf(account), account);
+    for (const contract of contracts) this.#contracts.numberOf(contract);
+    for (const account of accounts) this.#accounts.numberOf(account);
     for (let at = 0; at < count; at += 1)
       if (this.#exists(at)) this.#chain(at, this.contract(at), this.account(at).member);
   }
@@ -169,7 +172,7 @@ export class DealTable {
   }
 
   setLong(at: number, place: LongColumn, number: number): void {
-    assert(Number.isSafeInteger(number) && number >= 0, `${number} is no natural number`);
+    assert(Number.isSafeInteger(number) && number >= 0, 'a number of a deal is not a natural number');
     this.set(at, place, number % highUnit);
     this.set(at, place + 1, Math.floor(number / highUnit));
   }
@@ -191,9 +194,9 @@ export class DealTable {
     return place === 0 ? '' : (this.#values.read(place - 1) as string);
   }
 
-  setOwner(at: number, { ref, ...account }: OrderOwner): void {
-    this.set(at, column.account, this.#accounts.numberOf(keyOf(account), account));
-    this.set(at, column.ref, ref === '' ? 0 : this.#values.add(ref) + 1);
+  setOwner(at: number, owner: OrderOwner): void {
+    this.set(at, column.account, this.#accounts.numberOf(owner));
+    this.set(at, column.ref, owner.ref === '' ? 0 : this.#values.add(owner.ref) + 1);
   }
 
   details(at: number): Details {
@@ -376,31 +379,69 @@ class StoredDeal implements Deal {
   }
 }
 
-/** Values with a number each, in the order in which they were first used. */
-class Numbered<Value> {
+/** Contracts with a number each, in the order in which they were first used. */
+class Contracts {
   readonly #numbers = new Map<string, number>();
-  readonly #values: Value[] = [];
+  readonly #names: string[] = [];
 
-  get all(): readonly Value[] {
-    return [...this.#values];
+  get all(): readonly string[] {
+    return [...this.#names];
   }
 
-  numberOf(key: string, value: Value): number {
-    const known = this.#numbers.get(key);
+  numberOf(name: string): number {
+    const known = this.#numbers.get(name);
     if (known !== undefined) return known;
-    this.#numbers.set(key, this.#values.length);
-    return this.#values.push(value) - 1;
+    this.#numbers.set(name, this.#names.length);
+    return this.#names.push(name) - 1;
   }
 
-  at(number: number): Value {
-    return mustExist(this.#values[number], `value ${number} of the deals is known`);
+  at(number: number): string {
+    return mustExist(this.#names[number], 'the contract of a deal is known');
   }
 
   clear(): void {
     this.#numbers.clear();
-    this.#values.length = 0;
+    this.#names.length = 0;
   }
 }
 
-const keyOf = ({ userId, member, dealer, principal, subAccount, capacity }: OwnerWithoutRef): string =>
-  `${userId}\n${member}\n${dealer}\n${principal}\n${capacity}${subAccount === null ? '' : `\n${subAccount}`}`;
+/** Owners without their refs, with a number each. Found by the principal, because a key of all fields would cost more than the deal. */
+class Accounts {
+  readonly #ofPrincipal = new Map<string, number[]>();
+  readonly #accounts: OwnerWithoutRef[] = [];
+
+  get all(): readonly OwnerWithoutRef[] {
+    return [...this.#accounts];
+  }
+
+  numberOf({ userId, member, dealer, principal, subAccount, capacity }: OwnerWithoutRef): number {
+    let numbers = this.#ofPrincipal.get(principal);
+    if (numbers === undefined) {
+      numbers = [];
+      this.#ofPrincipal.set(principal, numbers);
+    }
+    for (const number of numbers) {
+      const known = this.at(number);
+      if (
+        known.userId === userId &&
+        known.subAccount === subAccount &&
+        known.capacity === capacity &&
+        known.dealer === dealer &&
+        known.member === member
+      )
+        return number;
+    }
+    const number = this.#accounts.push({ userId, member, dealer, principal, subAccount, capacity }) - 1;
+    numbers.push(number);
+    return number;
+  }
+
+  at(number: number): OwnerWithoutRef {
+    return mustExist(this.#accounts[number], 'the account of a deal is known');
+  }
+
+  clear(): void {
+    this.#ofPrincipal.clear();
+    this.#accounts.length = 0;
+  }
+}
