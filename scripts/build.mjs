@@ -118,6 +118,7 @@ const programs = {
   'journal-worker': 'packages/storage/dist/journal/journal-worker.js',
   'follower-worker': 'apps/server/dist/sequencer/follower-worker.js',
   'history-worker': 'apps/server/dist/history/history-worker.js',
+  'check-history': 'packages/storage/dist/database/history/check-history.js',
 };
 
 /**

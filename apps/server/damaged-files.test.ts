@@ -279,7 +279,9 @@ async function startOf(
     expect(market.view.lastSeq).toBe(lastSeq);
     expect(market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows).toHaveLength(5);
     expect(await findSetting(database.db, 'auditKey')).toContain('PRIVATE KEY');
-    await history.reach(lastSeq).catch(() => expect(said.join()).toContain('history.db'));
+    // Answered when the whole file has been read.
+    const page = history.ask('candlesOfDay', { day: '2026-11-20', after: null, limit: 1 });
+    await page.catch(() => expect(said.join()).toContain('history.db'));
     await stop();
     return { rejection: '', said };
   } finally {

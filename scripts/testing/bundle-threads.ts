@@ -12,6 +12,7 @@ const programs = [
   'packages/storage/testing/called-thread.ts',
   'apps/server/sequencer/follower-worker.ts',
   'apps/server/history/history-worker.ts',
+  'packages/storage/database/history/check-history.ts',
   'apps/server/testing/run-admin.ts',
   'apps/server/testing/run-server.ts',
   'packages/pricing/cli.ts',

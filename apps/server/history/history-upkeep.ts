@@ -54,6 +54,8 @@ export class HistoryUpkeep {
   /** `null` while the file is damaged. */
   #open: Promise<OpenHistory | null>;
   #damage: string | null = null;
+  /** Why the file could not be checked for damage. */
+  #uncheckable: unknown = null;
   #isStopping = false;
   #isWoken = true;
   #wake: (() => void) | null = null;
@@ -70,9 +72,13 @@ export class HistoryUpkeep {
 
   /**
    * Reads from the history in use; waits while it is being opened or replaced, or is only a moment behind. Rejects with
-   * HistoryClosed. An answer is never incomplete: damage found by the read closes history.
+   * HistoryClosed. Damage found by the read closes history. `isChecked`: waits until the whole file has been read for
+   * damage. Without it a damaged index can hide rows.
    */
-  async read<Answer>(ask: (follower: LogFollower) => Promise<Answer>): Promise<Answer> {
+  async read<Answer>(
+    ask: (follower: LogFollower) => Promise<Answer>,
+    { isChecked = false } = {},
+  ): Promise<Answer> {
     const open = await this.#open;
     if (open === null) throw this.#damaged();
     const { follower } = open;
@@ -85,6 +91,7 @@ export class HistoryUpkeep {
       await open.caughtUp;
       if (!open.isCaughtUp) throw new HistoryClosed('rebuilding', 'it is being closed');
     }
+    if (isChecked) await this.#check(follower);
     try {
       return await ask(follower);
     } catch (error) {
@@ -161,6 +168,7 @@ export class HistoryUpkeep {
       this.#report(0, 0, { isRebuilding: false });
       return 0;
     }
+    if (this.#uncheckable !== null) throw this.#uncheckable;
     const { follower } = open;
     const { seq: before } = follower;
     try {
@@ -251,6 +259,11 @@ export class HistoryUpkeep {
       const caughtUp = new Promise<void>((resolve) => {
         resolveCaughtUp = resolve;
       });
+      // Even if nobody reads.
+      this.#check(follower).catch((error: unknown) => {
+        if (!(error instanceof HistoryClosed)) this.#uncheckable = error;
+        this.wake();
+      });
       return { follower, caughtUp, isFarBehind, isCaughtUp: false, resolveCaughtUp };
     } catch (error) {
       if (!(error instanceof DataFolderError) || error.path !== this.#store.place) throw error;
@@ -272,12 +285,24 @@ export class HistoryUpkeep {
   /** Closes history when the error is damage of its file; rethrows any other error. */
   #closeIfDamaged(follower: LogFollower, error: unknown): void {
     if (this.#damage !== null) return;
+    if (error instanceof DataFolderError && error.problem === 'damaged') this.#damage = error.message;
+    else if (isDamage(error) && error instanceof Error)
+      this.#damage = `${this.#store.place} is damaged (${error.message}): ${rebuildHistoryAdvice(this.#start.dataFolder)}`;
     // The name of the file belongs to a full disk.
-    if (!isDamage(error) || !(error instanceof Error)) throw dataFolderError(error, this.#store.place);
-    this.#damage = `${this.#store.place} is damaged (${error.message}): ${rebuildHistoryAdvice(this.#start.dataFolder)}`;
+    else throw dataFolderError(error, this.#store.place);
     this.#open = Promise.resolve(null);
     follower.discard();
     this.wake();
+  }
+
+  /** Resolves when the file of the history in use is known to be undamaged. */
+  async #check(follower: LogFollower): Promise<void> {
+    const isWhole = await follower.checked.catch((error: unknown) => {
+      this.#closeIfDamaged(follower, error);
+      return true;
+    });
+    if (this.#damage !== null) throw this.#damaged();
+    if (!isWhole) throw new HistoryClosed('rebuilding', 'it is being closed');
   }
 
   #damaged(): HistoryClosed {

@@ -3,6 +3,7 @@ import { serveThread } from '@openpit/storage';
 import type { HistoryProtocol, HistoryReads } from './history-messages.ts';
 import { historyPages } from './history-pages.ts';
 import { HistoryUpkeep } from './history-upkeep.ts';
+import type { LogFollower } from './log-follower.ts';
 
 serveThread<HistoryProtocol>((start, port) => {
   const upkeep = new HistoryUpkeep(start, (progress) => port.notify(progress));
@@ -10,10 +11,12 @@ serveThread<HistoryProtocol>((start, port) => {
   running.catch((error: unknown) => port.fail(error));
 
   async function read<Name extends keyof HistoryReads>(name: Name, params: HistoryReads[Name]['params']) {
-    return await upkeep.read(async ({ db, seq }) => ({
+    const answer = async ({ db, seq }: LogFollower) => ({
       rows: await historyPages[name](db, params),
       asOf: seq,
-    }));
+    });
+    // A report must be complete. A page on a screen can be read again.
+    return await upkeep.read(answer, { isChecked: name.endsWith('OfDay') });
   }
 
   return {

@@ -97,6 +97,11 @@ export class LogFollower {
     return this.#parts.database.db;
   }
 
+  /** See OpenedHistoryDatabase. */
+  get checked(): Promise<boolean> {
+    return this.#parts.database.checked;
+  }
+
   /** The last outcome that is in history. */
   get seq(): number {
     return this.#position.seq;

@@ -11,7 +11,19 @@ import { checkedTables, requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
-const databases = { 'openpit.db': openDatabase, 'history.db': openHistoryDatabase };
+/** Opens the file and waits until all of it has been read. */
+async function openChecked(file: string) {
+  const opened = await openHistoryDatabase(file);
+  try {
+    expect(await opened.checked).toBe(true);
+    return opened;
+  } catch (error) {
+    opened.discard();
+    throw error;
+  }
+}
+
+const databases = { 'openpit.db': openDatabase, 'history.db': openChecked };
 
 type AnyTables = Record<string, Record<string, unknown>>;
 

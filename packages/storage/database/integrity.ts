@@ -11,24 +11,30 @@ export function isDamage(error: unknown): boolean {
   );
 }
 
+interface Undamaged {
+  /** Has the schema that the file must have. */
+  readonly model: SqlDatabase;
+  /** The end of the message. */
+  readonly advice?: string | undefined;
+}
+
+/** Reads the schema only. Throws DataFolderError (damaged) that names the definition that has changed. */
+export function requireSchema(database: SqlDatabase, { model, advice }: Undamaged): void {
+  const different = differenceOfSchemas(schemaOf(database), schemaOf(model));
+  if (different !== null)
+    throw damageError(database.file, `the definition of ${different} has changed`, advice);
+}
+
 /**
- * Reads the entire file: schema, pages, and the checksum of each row. `model` has the schema that the file must have.
- * Throws DataFolderError (damaged) that names the damaged part; `advice` is appended.
+ * Reads the entire file: schema, pages, and the checksum of each row. Throws DataFolderError (damaged) that names the
+ * damaged part.
  */
-export function requireUndamaged(
-  database: SqlDatabase,
-  { model, advice = damageAdvice }: { readonly model: SqlDatabase; readonly advice?: string },
-): void {
+export function requireUndamaged(database: SqlDatabase, { model, advice }: Undamaged): void {
   const damaged = (problem: string) => {
-    throw new DataFolderError({
-      problem: 'damaged',
-      path: database.file,
-      message: `${database.file} is damaged (${problem}): ${advice}`,
-    });
+    throw damageError(database.file, problem, advice);
   };
   try {
-    const different = differenceOfSchemas(schemaOf(database), schemaOf(model));
-    if (different !== null) damaged(`the definition of ${different} has changed`);
+    requireSchema(database, { model, advice });
     database.all('pragma cell_size_check = on');
     // The text of the result has only names of the schema, which has been compared. As a function, the pragma would keep the file locked.
     const result = database.get('pragma integrity_check(1)')?.integrity_check;
@@ -41,6 +47,11 @@ export function requireUndamaged(
     if (isDamage(error) && error instanceof Error) damaged(error.message);
     throw error;
   }
+}
+
+function damageError(file: string, problem: string, advice = damageAdvice): DataFolderError {
+  const message = `${file} is damaged (${problem}): ${advice}`;
+  return new DataFolderError({ problem: 'damaged', path: file, message });
 }
 
 /** The tables that have a checksum for each row. */

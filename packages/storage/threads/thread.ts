@@ -1,4 +1,5 @@
-// Starts a worker thread and calls it: each call is one message there and one back, matched by number.
+// Starts a worker thread, or a process, and calls a thread: each call is one message there and one back, matched by number.
+import { type ChildProcess, fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import {
   type CallName,
@@ -162,14 +163,21 @@ export function startThread<Protocol extends ThreadProtocol>({
 
 const nothing: readonly ArrayBuffer[] = [];
 
-function startWorker(name: string, file: URL, start: unknown): Worker {
-  if (!import.meta.url.endsWith('.ts')) {
-    const compiled = new URL(file.href.replace(/\.ts$/, '.js'));
-    return new Worker(compiled, { name, execArgv: [], workerData: { start } });
+const isSource = import.meta.url.endsWith('.ts');
+const sourceStarter = new URL('./source-thread.mjs', import.meta.url);
+const sourceArgv = ['--conditions=openpit-source'];
+const compiledFile = (file: URL) => new URL(file.href.replace(/\.ts$/, '.js'));
+
+/** Starts the file (see ThreadOptions) in a thread that gets `start` as `workerData.start`. */
+export function startWorker(name: string, file: URL, start: unknown): Worker {
+  if (!isSource) {
+    return new Worker(compiledFile(file), { name, execArgv: [], workerData: { start } });
   }
-  return new Worker(new URL('./source-thread.mjs', import.meta.url), {
-    name,
-    execArgv: ['--conditions=openpit-source'],
-    workerData: { start, file: file.href },
-  });
+  return new Worker(sourceStarter, { name, execArgv: sourceArgv, workerData: { start, file: file.href } });
 }
+
+/** Starts the file (see ThreadOptions) in a process, which can be killed while a statement of a database runs. */
+export const startProcess = (file: URL): ChildProcess =>
+  isSource
+    ? fork(sourceStarter, [file.href], { execArgv: sourceArgv })
+    : fork(compiledFile(file), { execArgv: [] });
