@@ -26,7 +26,12 @@ export async function run({ minutes = String(minutesOfDay) }: BenchOptions): Pro
   let stopped: DayStopped | null = null as DayStopped | null;
   child.on('message', (sent: DaySample | DayStopped) => {
     if ('stopSeconds' in sent) stopped = sent;
-    else taken.push(sent);
+    else {
+      taken.push(sent);
+      const { commands, heap, outside, rss } = sent;
+      const [inHeap, besideHeap, inProcess] = [heap, outside, rss].map((mib) => Math.round(mib));
+      console.info(`${commands} commands: heap ${inHeap}, outside ${besideHeap}, RSS ${inProcess} MiB`);
+    }
   });
   const code = await ended(child);
   printTable(

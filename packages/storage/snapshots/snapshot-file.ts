@@ -67,13 +67,11 @@ export async function decodeSnapshot(
 ): Promise<{ snapshot: Snapshot } | { reason: string }> {
   try {
     const whole = await promisify(gunzip)(bytes);
-    return await read({
-      size: async () => whole.length,
-      fill: async (target, position) => {
-        if (position + target.length > whole.length) throw new Damage('it ends too early');
-        target.set(whole.subarray(position, position + target.length));
-      },
-    });
+    const fill = async (target: Uint8Array, position: number) => {
+      if (position + target.length > whole.length) throw new Damage('it ends too early');
+      target.set(whole.subarray(position, position + target.length));
+    };
+    return await read({ size: async () => whole.length, fill }, (length) => new Uint8Array(length));
   } catch (error) {
     return { reason: error instanceof Damage ? error.message : 'it cannot be decompressed' };
   }
@@ -93,13 +91,30 @@ function* encoded({ seq, ruleVersion, stateHash, sections }: NewSnapshot): Gener
 }
 
 /** The snapshot, or the reason why it cannot be used. Rejects only when the disk cannot be read. */
-export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapshot } | { reason: string }> {
+export const readSnapshotFile = (file: string): Promise<{ snapshot: Snapshot } | { reason: string }> =>
+  readFile(file, (length) => new Uint8Array(length));
+
+/** Whether the file is a whole snapshot of this command. The snapshot of a busy day does not fit into memory next to the market. */
+export async function isSnapshotFile(file: string, seq: number): Promise<boolean> {
+  let bytes = new Uint8Array();
+  const contents = await readFile(file, (length) => {
+    if (bytes.length < length) bytes = new Uint8Array(length);
+    return bytes.subarray(0, length);
+  });
+  return 'snapshot' in contents && contents.snapshot.seq === seq;
+}
+
+/** The bytes for a section of this length. */
+type Allocate = (length: number) => Uint8Array;
+
+async function readFile(
+  file: string,
+  allocate: Allocate,
+): Promise<{ snapshot: Snapshot } | { reason: string }> {
   const handle = await open(file, 'r');
   try {
-    return await read({
-      size: async () => (await handle.stat()).size,
-      fill: (target, position) => readExactly(handle, target, position),
-    });
+    const size = async () => (await handle.stat()).size;
+    return await read({ size, fill: (target, position) => readExactly(handle, target, position) }, allocate);
   } catch (error) {
     if (error instanceof Damage) return { reason: error.message };
     throw dataFolderError(error, file);
@@ -117,7 +132,7 @@ interface Source {
   fill(target: Uint8Array, position: number): Promise<void>;
 }
 
-async function read(source: Source): Promise<{ snapshot: Snapshot }> {
+async function read(source: Source, allocate: Allocate): Promise<{ snapshot: Snapshot }> {
   const size = await source.size();
   const { header, checksum, end } = await readHeader(source);
   const { sections: listed, ...facts } = header;
@@ -128,7 +143,7 @@ async function read(source: Source): Promise<{ snapshot: Snapshot }> {
   const parts = new PartReader(source, end, checksum);
   const sections: [string, Uint8Array][] = [];
   for (const { name, length } of listed) {
-    const section = new Uint8Array(length);
+    const section = allocate(length);
     for (let start = 0; start < length; start += chunkLength) {
       await parts.readChunk(section.subarray(start, start + chunkLength), name);
     }

@@ -4,6 +4,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
 import {
+  isSnapshotFile,
   type NewSnapshot,
   readSnapshotFile,
   type Snapshot,
@@ -106,8 +107,7 @@ async function removeOlder(folder: string, { seq: newestSeq }: Pick<Snapshot, 's
       await rm(file);
       continue;
     }
-    const contents = await readSnapshotFile(file);
-    if ('snapshot' in contents && misplaced(file, contents.snapshot) === undefined) intact += 1;
+    if (await isSnapshotFile(file, seq)) intact += 1;
   }
   await syncFolder(folder);
 }
