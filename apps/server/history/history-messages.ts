@@ -2,7 +2,6 @@
 import type { DayOfContract } from '@openpit/market';
 import type { HistoryBound, MarketPlace } from '@openpit/storage';
 import type {
-  CandleInterval,
   CandlesReply,
   PastDataSet,
   PastDealsReply,
@@ -33,7 +32,14 @@ export interface MemberPage extends Page {
   readonly before: number | null;
 }
 
-export interface SetPage extends Page {
+/** The first and the last business day of a page. */
+export interface Days {
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface SetPage extends Days {
+  readonly limit: number;
   readonly dataSet: PastDataSet;
   /** Empty for a set of the whole market. */
   readonly member: string;
@@ -53,9 +59,13 @@ export interface HistoryReads {
   candles: {
     params: Page & {
       readonly contract: string;
-      readonly interval: CandleInterval;
-      readonly before: string | number | null;
+      readonly minutes: number;
+      readonly before: number | null;
     };
+    rows: CandlesReply['rows'];
+  };
+  dayCandles: {
+    params: Days & { readonly contract: string; readonly limit: number; readonly before: string | null };
     rows: CandlesReply['rows'];
   };
   timeAndSales: {

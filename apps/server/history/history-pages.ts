@@ -1,6 +1,5 @@
 // Reads pages of history from its tables, on its own thread.
 import {
-  type HistoryBound,
   type HistoryDb,
   type PastRow,
   readCandles,
@@ -23,21 +22,14 @@ type ReadPage<Name extends keyof HistoryReads> = (
 ) => Promise<HistoryReads[Name]['rows']>;
 
 export const historyPages: { readonly [Name in keyof HistoryReads]: ReadPage<Name> } = {
-  candles: async (db, params) => {
-    if (params.interval === 'day') return await dayCandles(db, params);
-    const { interval, before, ...range } = params;
-    const rows = await readCandles(db, { ...range, minutes: Number(interval), before: numberOrNull(before) });
-    return rows.map(minuteCandle);
-  },
+  candles: async (db, params) => (await readCandles(db, params)).map(minuteCandle),
+  dayCandles: async (db, params) => (await readDayCandles(db, params)).map(dayCandle),
   timeAndSales: async (db, params) => (await readPrints(db, params)).map(wirePrint),
   deals: async (db, params) => (await readPastDeals(db, params)).map(pastRow<PastDealsReply['rows'][number]>),
   orders: async (db, params) =>
     (await readPastOrders(db, params)).map(pastRow<PastOrdersReply['rows'][number]>),
-  dataSet: async (db, { dataSet, from, to, ...page }) => {
-    const bounds = { from: dayOf(from), to: dayOf(to) };
-    const rows = await readPastSetRows(db, { ...page, ...bounds, dataSet: dataSetIds[dataSet] });
-    return rows.map(setRow);
-  },
+  dataSet: async (db, { dataSet, ...page }) =>
+    (await readPastSetRows(db, { ...page, dataSet: dataSetIds[dataSet] })).map(setRow),
   dealsOfDay: async (db, params) =>
     (await readDealsOfDay(db, params)).map(pastRow<PastDealsReply['rows'][number]>),
   setOfDay: async (db, { dataSet, ...page }) =>
@@ -46,30 +38,3 @@ export const historyPages: { readonly [Name in keyof HistoryReads]: ReadPage<Nam
 };
 
 const setRow = (row: PastRow) => ({ ...pastRow<object>(row), rowSeq: row.key });
-
-/** The business day of an end; for a time, the calendar day. */
-const dayOf = (bound: HistoryBound | null): string | null =>
-  bound === null ? null : bound.kind === 'businessDay' ? bound.day : dayAt(bound.ms);
-
-async function dayCandles(
-  db: HistoryDb,
-  { contract, from, to, before, limit }: HistoryReads['candles']['params'],
-): Promise<HistoryReads['candles']['rows']> {
-  const rows = await readDayCandles(db, {
-    contract,
-    from: dayOf(from),
-    to: dayOf(to),
-    before: before === null ? null : String(before),
-    limit,
-  });
-  return rows.map(dayCandle);
-}
-
-/** The market's clock is two hours ahead of UTC all year. */
-const marketClockAheadMs = 2 * 3_600_000;
-
-/** The calendar day of a time by the market's clock. */
-const dayAt = (ms: number): string => new Date(ms + marketClockAheadMs).toISOString().slice(0, 10);
-
-const numberOrNull = (value: string | number | null): number | null =>
-  value === null ? null : Number(value);

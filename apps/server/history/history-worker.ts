@@ -22,6 +22,7 @@ serveThread<HistoryProtocol>((start, port) => {
   return {
     calls: {
       candles: async (params, reply) => reply.send(await read('candles', params)),
+      dayCandles: async (params, reply) => reply.send(await read('dayCandles', params)),
       timeAndSales: async (params, reply) => reply.send(await read('timeAndSales', params)),
       deals: async (params, reply) => reply.send(await read('deals', params)),
       orders: async (params, reply) => reply.send(await read('orders', params)),

@@ -95,8 +95,8 @@ async function pagesOf(
   const contract = 'DEC26 WMAZ';
   const member = { ...whole, member: 'KAND', dealer: null, contract: null, principal: null };
   return {
-    candles: (await history.ask('candles', { ...whole, contract, interval: '5' })).rows,
-    days: (await history.ask('candles', { ...whole, contract, interval: 'day' })).rows,
+    candles: (await history.ask('candles', { ...whole, contract, minutes: 5 })).rows,
+    days: (await history.ask('dayCandles', { ...whole, contract })).rows,
     timeAndSales: (await history.ask('timeAndSales', { ...whole, contract })).rows,
     deals: (await history.ask('deals', member)).rows,
     orders: (await history.ask('orders', member)).rows,

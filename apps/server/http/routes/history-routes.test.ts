@@ -12,6 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../../operator/operator-routes.ts';
 import { operatorToken, type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
+import { daysOf } from './page-cursors.ts';
 
 let server: ServerInAFolder;
 let thandi: string;
@@ -260,4 +261,15 @@ describe('the history calls', () => {
     );
     expect(await read<PastOrdersReply>('/api/History/Orders')).toEqual(before);
   });
+});
+
+it('a time at the end of a range of days means its day by the market’s clock', () => {
+  const ms = Date.parse('2026-11-19T22:30:00Z');
+  const bounds = {
+    from: { kind: 'time', ms },
+    to: { kind: 'businessDay', day: '2026-11-23' },
+    limit: 9,
+  } as const;
+  expect(daysOf(bounds, 120)).toEqual({ from: '2026-11-20', to: '2026-11-23', limit: 9 });
+  expect(daysOf(bounds, -180)).toEqual({ from: '2026-11-19', to: '2026-11-23', limit: 9 });
 });

@@ -1,6 +1,6 @@
 // The history calls: candles and time and sales for everyone who is signed in, past deals and orders of the caller's own member
 // only.
-import { notFound } from '@openpit/market';
+import { notFound, offsetMinutesOf } from '@openpit/market';
 import type { UserView } from '@openpit/projections';
 import {
   type CandlesQuery,
@@ -19,16 +19,22 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { orUnavailable } from './history-available.ts';
-import { nextCursor, pageOf } from './page-cursors.ts';
+import { daysOf, nextCursor, type PageBounds, pageOf } from './page-cursors.ts';
 import { addRead } from './read-routes.ts';
 
-export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsync {
+export function historyRoutes(server: MarketServer): FastifyPluginAsync {
+  const { history, view } = server;
+  const inDays = (bounds: PageBounds) => daysOf(bounds, offsetMinutesOf(server));
+
   const candles = async ({ contract, interval, ...query }: CandlesQuery): Promise<CandlesReply> => {
     const kind = `candles ${interval}` as const;
     const { bounds, before } = pageOf(query, kind);
-    const { rows, asOf } = await orUnavailable(
-      history.ask('candles', { contract, interval, ...bounds, before }),
-    );
+    const beforeTime = before === null ? null : Number(before);
+    const { rows, asOf } = await (interval === 'day'
+      ? orUnavailable(history.ask('dayCandles', { contract, ...inDays(bounds), before }))
+      : orUnavailable(
+          history.ask('candles', { contract, minutes: Number(interval), ...bounds, before: beforeTime }),
+        ));
     requireContract(contract, rows.length);
     const next = nextCursor(rows, bounds.limit, kind, ({ time, businessDay }) =>
       interval === 'day' ? businessDay : time,
@@ -68,7 +74,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
       dataSet: name,
       member,
       principal,
-      ...bounds,
+      ...inDays(bounds),
       before: before === null ? null : Number(before),
     };
     const { rows, asOf } = await orUnavailable(history.ask('dataSet', page));

@@ -1,9 +1,16 @@
 // Paging of history: the bounds of a page, and the cursors with which clients continue. A cursor belongs to one kind of query.
 import type { HistoryBound } from '@openpit/storage';
 import { maxHistoryRows, type PageQuery } from '@openpit/wire';
+import type { Days } from '../../history/history-messages.ts';
 import { InvalidRequest } from '../rejections.ts';
 
 export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
+
+export interface PageBounds {
+  readonly from: HistoryBound | null;
+  readonly to: HistoryBound | null;
+  readonly limit: number;
+}
 
 /** The bounds of a page and where it continues; throws InvalidRequest for `to` before `from` and for another query's cursor. */
 export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
@@ -16,6 +23,15 @@ export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
     bounds: { from: start, to: end, limit: limit === undefined ? maxHistoryRows : Number(limit) },
     before: cursor === undefined ? null : readCursor(cursor, kind),
   };
+}
+
+/** The bounds as business days. A time means its day by the market's clock. */
+export function daysOf({ from, to, limit }: PageBounds, offsetMinutes: number): Days & { limit: number } {
+  const dayOf = (bound: HistoryBound | null) =>
+    bound?.kind === 'time'
+      ? new Date(bound.ms + offsetMinutes * 60_000).toISOString().slice(0, 10)
+      : (bound?.day ?? null);
+  return { from: dayOf(from), to: dayOf(to), limit };
 }
 
 /** The cursor of the next page; null after a page that is not full. */

@@ -32,7 +32,7 @@ export interface OpenedHistoryDatabase {
   discard(): void;
 }
 
-/** In KiB. */
+/** In KiB, in the process of the check too. */
 const cacheSize = 256 * 1024;
 
 /** Pages of 4 KiB: a checkpoint starts when the write-ahead file has about 32 MiB. */
