@@ -140,7 +140,7 @@ export {
   type NewSnapshot,
   type Snapshot,
 } from './snapshots/snapshot-file.ts';
-export { bytesOf, type Section, type StoredSection } from './snapshots/snapshot-format.ts';
+export { piecesOf, type Section, type StoredSection } from './snapshots/snapshot-format.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
 export { readTail } from './tail-file.ts';
 export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';

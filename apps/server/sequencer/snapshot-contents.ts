@@ -2,7 +2,7 @@
 // can hold (V8: 537 million characters), and more objects than the heap. So a long list is written and read in parts, each in a separate
 // section. The parts of a packed list are its bytes, and the parts of any other list are compressed JSON. Without a long list there
 // are two sections.
-import { hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import {
   Projections,
@@ -11,7 +11,13 @@ import {
   projectionUpgrades,
   type SavedProjections,
 } from '@openpit/projections';
-import { bytesOf, type NewSnapshot, type Section, type Snapshot, type StoredSection } from '@openpit/storage';
+import {
+  type NewSnapshot,
+  piecesOf,
+  type Section,
+  type Snapshot,
+  type StoredSection,
+} from '@openpit/storage';
 import {
   type Chunk,
   type ChunkStore,
@@ -100,8 +106,12 @@ export function storedContents(
       }
     }
     chunks.push(...pieces.map(({ chunk }) => chunk));
-    const read = () => concatenated(pieces.map(({ chunk, length }) => chunk.bytes.subarray(0, length)));
-    return { length: pieces.reduce((sum, { length }) => sum + length, 0), read };
+    return {
+      length: pieces.reduce((sum, { length }) => sum + length, 0),
+      *pieces() {
+        for (const { chunk, length } of pieces) yield chunk.bytes.subarray(0, length);
+      },
+    };
   };
   const contents = contentsOf(market, sectionsOfMarket(market, maxItems, inStore));
   return {
@@ -216,12 +226,18 @@ export const hashOfState = (sections: Sections): StateHash => hashTexts(hashedTe
 /** Yields the text of each section of the venue. */
 function* hashedTexts(sections: Sections): Generator<string> {
   for (const [section, stored] of Object.entries(sections)) {
-    if (section === 'venue') yield decoded(bytesOf(stored));
+    const whole = () => concatenated([...piecesOf(stored)]);
+    if (section === 'venue') yield decoded(whole());
     if (!section.startsWith('venue ')) continue;
-    const bytes = bytesOf(stored);
     const isItems = typeof pathOf(section, 'venue').at(-1) === 'number';
-    yield isItems ? decoded(inflateRawSync(bytes)) : hash('sha256', bytes);
+    yield isItems ? decoded(inflateRawSync(whole())) : hashOfPieces(piecesOf(stored));
   }
+}
+
+function hashOfPieces(pieces: Iterable<Uint8Array>): string {
+  const hash = createHash('sha256');
+  for (const piece of pieces) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /**

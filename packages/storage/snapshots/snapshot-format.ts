@@ -17,11 +17,12 @@ export type Section = Uint8Array | StoredSection;
 
 export interface StoredSection {
   readonly length: number;
-  read(): Uint8Array;
+  /** Reads the bytes piece by piece. */
+  pieces(): Iterable<Uint8Array>;
 }
 
-export const bytesOf = (section: Section): Uint8Array =>
-  section instanceof Uint8Array ? section : section.read();
+export const piecesOf = (section: Section): Iterable<Uint8Array> =>
+  section instanceof Uint8Array ? [section] : section.pieces();
 
 export interface SnapshotFacts {
   /** The last command in the state. */
@@ -48,16 +49,35 @@ export function encodeHeader(header: SnapshotHeader): { bytes: Uint8Array; check
 /** The chunks of all sections and the end mark, in order, each with the checksum so far. */
 export function* encodeSections(sections: readonly Section[], headerChecksum: number): Generator<Uint8Array> {
   let checksum = headerChecksum;
-  for (const stored of sections) {
-    const section = bytesOf(stored);
-    for (let start = 0; start < section.length; start += chunkLength) {
-      const chunk = section.subarray(start, start + chunkLength);
-      checksum = crc32(chunk, checksum);
-      yield Buffer.concat([word(chunk.length), word(checksum)]);
-      yield chunk;
+  for (const section of sections)
+    for (const chunk of chunksOf(section)) {
+      let length = 0;
+      for (const piece of chunk) {
+        checksum = crc32(piece, checksum);
+        length += piece.length;
+      }
+      yield Buffer.concat([word(length), word(checksum)]);
+      yield* chunk;
     }
-  }
   yield Buffer.concat([word(0), word(checksum)]);
+}
+
+/** The section in chunks of `chunkLength`, each in pieces that are not copied. */
+function* chunksOf(section: Section): Generator<readonly Uint8Array[]> {
+  let chunk: Uint8Array[] = [];
+  let room = chunkLength;
+  for (const piece of piecesOf(section))
+    for (let from = 0; from < piece.length; ) {
+      const part = piece.subarray(from, from + room);
+      chunk.push(part);
+      from += part.length;
+      room -= part.length;
+      if (room > 0) continue;
+      yield chunk;
+      chunk = [];
+      room = chunkLength;
+    }
+  if (chunk.length > 0) yield chunk;
 }
 
 /** The length of the part after the header. */

@@ -2,10 +2,10 @@
 // started again.
 import type { Projections } from '@openpit/projections';
 import {
-  bytesOf,
   type createJournalMemory,
   type Journal,
   type NewSnapshot,
+  piecesOf,
   type Snapshots,
 } from '@openpit/storage';
 import {
@@ -66,7 +66,7 @@ export class MemorySnapshots implements Snapshots {
       .map(({ snapshot }) => ({ file: `snapshot-${snapshot.seq}.bin`, reason: 'damaged by the world' }));
     if (whole === undefined) return { snapshot: undefined, damaged };
     const sections = Object.fromEntries(
-      Object.entries(whole.sections).map(([name, section]) => [name, bytesOf(section)]),
+      Object.entries(whole.sections).map(([name, section]) => [name, Buffer.concat([...piecesOf(section)])]),
     );
     return { snapshot: { ...whole, sections, nodeMajor: 0, createdAt: 0 }, damaged };
   }
