@@ -78,7 +78,9 @@ describe('the words on the screen', () => {
     const sources = readFiles(
       root,
       (path) =>
-        /^apps\/server\/(main\.ts|operator\/)/.test(path) && !isTest(path) && !path.includes('testing/'),
+        /^apps\/server\/((main|server)\.ts|operator\/)/.test(path) &&
+        !isTest(path) &&
+        !path.includes('testing/'),
     );
     expect(sources.size).toBeGreaterThan(20);
     expect(

@@ -18,8 +18,7 @@ import { removeOperatorAddress, writeOperatorAddress } from './operator/operator
 import { operatorSentence } from './options/operator-sentence.ts';
 import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { startStorage } from './start-storage.ts';
-import { startParts } from './started-parts.ts';
+import { startParts, startStorage } from './server.ts';
 import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -180,15 +179,12 @@ function open(dataFolder: string, said: string[]) {
   const options = readOptions(['--port', '0', '--data', dataFolder], base);
   if (options === null) throw new Error('The options ask for help.');
   return startParts(async (parts) => {
-    const say = (sentence: string) => void said.push(sentence);
     const storage = await startStorage(parts, options, {
       clock: clock(),
-      onStopped: (cause) => say(cause.message),
-      onHistoryOutage: say,
-      onWarning: say,
+      onStopped: (cause) => said.push(cause.message),
+      notify: (_level, notice) => said.push(notice),
+      startSimulator: null,
     });
-    for (const { file, reason } of storage.market.recovered.damagedSnapshots)
-      say(`${file} is damaged (${reason})`);
     await writeOperatorAddress(dataFolder, { url: 'http://127.0.0.1:1', token: 'of the test' });
     parts.add('operator', () => removeOperatorAddress(dataFolder));
     return { ...storage, stop: () => parts.stop() };

@@ -53,7 +53,7 @@ export function closeNewFilesToOthers(): void {
 
 export interface LossOption {
   /** Opens the folder even if files are missing, and is told what (incident.md, Missing files). By default the folder is rejected. */
-  readonly acceptLoss?: (loss: string) => void;
+  readonly acceptLoss?: ((loss: string) => void) | undefined;
 }
 
 async function openAccepting<T>(

@@ -26,12 +26,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
+/** The notices of the last start. */
+let notices: string[];
 async function start(...argv: readonly string[]): Promise<RunningServer> {
+  notices = [];
   const all = ['--no-simulator', '--no-past', '--data', 'data', ...argv];
   const options = readOptions(argv.includes('--port') ? all : ['--port', '0', ...all], folder);
   if (options === null) throw new Error('the options ask for help');
   return await startServer(options, {
     onStopped: (cause) => expect.fail(cause.message),
+    notify: (_level, notice) => notices.push(notice),
     startSimulator: null,
     clock: new VirtualClock(epochMs(Date.parse('2026-12-01T10:00+02:00'))),
   });
@@ -53,7 +57,7 @@ describe('a first start that cannot listen', () => {
     await expect(start('--host', host)).rejects.toThrow();
     const running = await start(...ofRain);
     expect(await nameOf(running)).toBe('Rain Exchange');
-    expect(running.ignoredReferenceData).toBeNull();
+    expect(notices).toEqual([]);
     await running.stop();
   });
 
@@ -95,7 +99,7 @@ describe('a file of reference data for a folder that has a market', () => {
   it('is said to be ignored when it differs, with the command that shows how', async () => {
     await (await start('--business-day', '2026-12-01')).stop();
     const running = await start(...ofRain);
-    expect(running.ignoredReferenceData).toMatch(
+    expect(notices.join()).toMatch(
       /^The reference data .*rain\.json was not used, because .*data already has a market, which differs from it\. .*reference diff/,
     );
     await running.stop();
@@ -105,7 +109,7 @@ describe('a file of reference data for a folder that has a market', () => {
     await (await start(...ofRain)).stop();
     await writeFile(join(folder, 'rain.json'), '{');
     const running = await start(...ofRain);
-    expect(running.ignoredReferenceData).toMatch(/was not used.* could not be compared.*is not JSON/);
+    expect(notices.join()).toMatch(/was not used.* could not be compared.*is not JSON/);
     await running.stop();
   });
 
@@ -115,14 +119,14 @@ describe('a file of reference data for a folder that has a market', () => {
     for (const row of changed[what]) row.name = 'Another name';
     await writeFile(join(folder, 'rain.json'), JSON.stringify(changed));
     const running = await start(...ofRain);
-    expect(running.ignoredReferenceData).toContain('differs');
+    expect(notices.join()).toContain('differs');
     await running.stop();
   });
 
   it('is ignored without a word when it describes the market of the folder', async () => {
     await (await start(...ofRain)).stop();
     const running = await start(...ofRain);
-    expect(running.ignoredReferenceData).toBeNull();
+    expect(notices).toEqual([]);
     await running.stop();
   });
 });

@@ -9,6 +9,9 @@ export type LogLevel = (typeof logLevels)[number];
 export const logPlaces = ['file', 'stdout'] as const;
 export type LogPlace = (typeof logPlaces)[number];
 
+/** Shows the operator a notice, in sentences, on the terminal and in the log. */
+export type Notify = (level: 'info' | 'warn' | 'error', notice: string) => void;
+
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
 /** The maximum number of bytes buffered for a reader of standard output that has stopped reading; later lines are dropped. */

@@ -5,13 +5,13 @@ import { demoPassword, ReferenceDataError, ScheduleError } from '@openpit/market
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { describeDatabase, messageOf, operatorCommand } from '@openpit/storage';
-import { type Clock, ruleVersion } from '@openpit/venue';
+import type { Clock } from '@openpit/venue';
 import { counted } from '@openpit/wire';
-import { asSentence, operatorSentence } from './options/operator-sentence.ts';
+import { operatorSentence } from './options/operator-sentence.ts';
 import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options/options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { type RunningServer, type ServerParts, startServer } from './server.ts';
+import { type RunningServer, type ServerHost, startServer } from './server.ts';
 import { TlsError } from './tls-files.ts';
 
 /** Prints readable text. */
@@ -38,36 +38,14 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
     running = await startServer(options, {
       clock,
       onStopped: stopped,
-      onInterrupted: (why) =>
-        console.warn(
-          why === null
-            ? 'The database can be written. The market accepts commands again.'
-            : `The market accepts no commands until its database can be written: ${why}.`,
-        ),
-      onProgress: (line) => console.log(line),
-      onQuestion: (question) => console.warn(`\n${question}`),
-      onWarning: (warning) => console.warn(warning),
-      onHistoryOutage: (why) => console.error(`${asSentence(why)} The market runs without its history.`),
+      notify: (level, notice) => (level === 'info' ? say(notice) : console.warn(notice)),
       startSimulator: options.simulator ? startSimulator : null,
-      ...(await scenarioOf(options)),
+      startScenario: await scenarioOf(options),
     });
   } catch (error) {
     console.error(sentenceOf(error, argv));
     process.exit(1);
   }
-  for (const { file, reason } of running.damagedSnapshots)
-    console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
-  for (const loss of running.acceptedLosses)
-    console.warn(`${asSentence(loss)} The market continues without the missing data.`);
-  if (running.repairedState !== null)
-    console.warn(
-      `The state of command ${running.repairedState.seq} in the journal was damaged (${running.repairedState.damage}); it was written again from a snapshot. Check the disk.`,
-    );
-  if (running.formerRules !== null)
-    say(
-      `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
-    );
-  if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
   // Must precede the address, because a program that waits for the address may stop the server immediately.
   stopOnSignal(running);
   greet(running, options);
@@ -81,17 +59,12 @@ function surviveClosedOutput(): void {
 }
 
 /** An unreadable scenario ends the start before the market is opened. */
-async function scenarioOf({
-  scenarioFile,
-  pace,
-}: ServerOptions): Promise<Pick<ServerParts, 'startScenario'>> {
-  if (scenarioFile === null) return {};
+async function scenarioOf({ scenarioFile, pace }: ServerOptions): Promise<ServerHost['startScenario']> {
+  if (scenarioFile === null) return undefined;
   const scenario = await readScenarioFile(scenarioFile);
   parseScenario(scenario.text, scenario.file);
-  return {
-    startScenario: ({ gateway, view, clock }, onFailure) =>
-      startScenario({ gateway, view, clock, runInMarket, scenario, pace, onStep: printStep, onFailure }),
-  };
+  return ({ gateway, view, clock }, onFailure) =>
+    startScenario({ gateway, view, clock, runInMarket, scenario, pace, onStep: printStep, onFailure });
 }
 
 const printStep = ({ line, text, results }: StepReport): void =>

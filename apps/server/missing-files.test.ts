@@ -11,6 +11,7 @@ import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AuditEntry } from './audit/audit-entry.ts';
 import { runOperatorCli } from './operator/cli.ts';
+import { asSentence } from './options/operator-sentence.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import type { RunningServer } from './server.ts';
 import { demoMarketFile } from './server-folder.ts';
@@ -108,6 +109,11 @@ async function filesIn(folder: string): Promise<string[]> {
     (name) => /^(journal|openpit|history|snapshots$)/.test(name) && !/-(wal|shm)$/.test(name),
   );
 }
+
+const continues = ' The market continues without the missing data.';
+
+/** The accepted losses, as the notices of a start name them. */
+const lossesIn = (notices: readonly string[]) => notices.filter((notice) => notice.endsWith(continues));
 
 type Case = readonly [
   what: string,
@@ -224,20 +230,26 @@ describe('a data folder with a missing file', () => {
     async (_what, from, damage, why) => {
       const folder = await copyOf(from());
       await damage(folder);
-      const { running, market } = await start(folder, option);
+      const { running, market, notices } = await start(folder, option);
       expect(await signsIn(running)).toBe(true);
       expect(market.view.lastSeq).toBeLessThanOrEqual(lastSeq);
-      expect(running.acceptedLosses[0]).toMatch(why);
-      expect(running.acceptedLosses.join()).not.toContain(option);
+      const losses = lossesIn(notices);
+      expect(losses[0]).toMatch(why);
+      expect(losses.join()).not.toContain(option);
       await running.stop();
-      const recorded = await readAudit(folder);
-      expect(recorded.filter(({ what }) => what === 'acceptMissingFiles')).toEqual(
-        running.acceptedLosses.map((loss) =>
-          expect.objectContaining({ kind: 'operator', request: { action: 'acceptMissingFiles', loss } }),
+      const recorded = (await readAudit(folder)).filter(({ what }) => what === 'acceptMissingFiles');
+      expect(recorded).toEqual(
+        losses.map(() =>
+          expect.objectContaining({
+            kind: 'operator',
+            request: { action: 'acceptMissingFiles', loss: expect.any(String) },
+          }),
         ),
       );
+      const recordedLosses = recorded.map(({ request }) => (request as { readonly loss: string }).loss);
+      expect(recordedLosses.map((loss) => asSentence(loss) + continues)).toEqual(losses);
       const again = await start(folder);
-      expect(again.running.acceptedLosses).toEqual([]);
+      expect(lossesIn(again.notices)).toEqual([]);
       expect(again.market.view.lastSeq).toBe(market.view.lastSeq);
       await again.running.stop();
     },

@@ -155,8 +155,9 @@ describe('a market in PostgreSQL', () => {
         market: 'interrupted',
         reasons: [expect.stringContaining('its database cannot be written')],
       });
-    const why = /"why":"the disk of the PostgreSQL database [^"]* is full: free some space/;
-    await expect.poll(() => readFileSync(join(base, 'data', 'server.log'), 'utf8')).toMatch(why);
+    const notice =
+      /"msg":"The market accepts no commands until its database can be written: the disk of the PostgreSQL database [^"]* is full: free some space/;
+    await expect.poll(() => readFileSync(join(base, 'data', 'server.log'), 'utf8')).toMatch(notice);
     expect((await insert(server, token, 'away')).body).toMatchObject({
       code: 'venueInterrupted',
       message: expect.stringContaining('its database cannot be written'),

@@ -1,5 +1,6 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, opened and closed
 // together. The server runs one. The operator's command line opens one if no server is running.
+import type { MarketAccess } from '@openpit/market';
 import type { DataSetChange, FeedSource, OutcomeChanges, Projections } from '@openpit/projections';
 import {
   type ChunkFile,
@@ -30,28 +31,14 @@ const overdueEveryMs = 100;
 /** The pause after a snapshot, as a multiple of its duration, so that snapshots of a large market do not keep the follower busy. */
 const pauseAfterSnapshot = 10;
 
-export type PreviewMargin = Venue['previewMargin'];
-export type PresentMargins = Venue['presentMargins'];
-export type CompareReferenceData = Venue['compareReferenceData'];
-export type PreviewErrorTrade = Venue['previewErrorTrade'];
-export type HasTimedOutOrders = Venue['hasTimedOutOrders'];
-
-/**
- * The time at which the user first used a request id, as far as the venue remembers. Rejects with GatewayUnavailable while a command of this
- * id may be in the journal without an outcome.
- */
-export type FirstUseOf = (userId: string, requestId: string) => Promise<ReturnType<Venue['firstUseOf']>>;
+/** Queries to the venue itself, because it has more data than the screens show. */
+export type MarketQueries = Pick<MarketAccess, 'previewMargin' | 'presentMargins' | 'firstUseOf'> &
+  Pick<Venue, 'compareReferenceData' | 'previewErrorTrade' | 'hasTimedOutOrders'>;
 
 export interface RunningMarket {
   readonly gateway: Sequencer;
   readonly view: FeedSource;
-  /** Queries the venue directly, because it has more data about an account than the screens show. */
-  readonly previewMargin: PreviewMargin;
-  readonly presentMargins: PresentMargins;
-  readonly compareReferenceData: CompareReferenceData;
-  readonly previewErrorTrade: PreviewErrorTrade;
-  readonly hasTimedOutOrders: HasTimedOutOrders;
-  readonly firstUseOf: FirstUseOf;
+  readonly queries: MarketQueries;
   readonly recovered: Omit<Recovered, 'beginning'>;
   /**
    * Has `work` execute commands of the past (`Sequencer.execute`), and resolves when they are on disk, with a snapshot. Only for a market that is
@@ -70,7 +57,7 @@ export interface MarketOptions extends Omit<ClosedDaysOptions, 'journal'> {
   readonly snapshotFolder: string;
   readonly clock: Clock;
   /** By default the process's own. */
-  readonly monotonicMs?: () => number;
+  readonly monotonicMs?: (() => number) | undefined;
   /** Draws the seeds of random decisions; by default from the system's source of randomness. */
   readonly drawSeed?: () => number;
   readonly snapshotEvery?: number;
@@ -114,9 +101,8 @@ async function openFrom(
   { snapshots, chunks }: { readonly snapshots: Snapshots; readonly chunks: ChunkFile },
   options: MarketOptions,
 ): Promise<RunningMarket> {
-  const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
-  const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
-  const { onStopped } = options;
+  const { journal, snapshotFolder, clock, onStopped } = options;
+  const { snapshotEvery = defaultSnapshotEvery, snapshotAfterMs = defaultSnapshotAfterMs } = options;
   const { beginning, ...recovered } = await recover(journal, snapshots, chunks);
   const { venue, projections } = recovered;
   // Otherwise the first publication would change all waiting orders at the same time.
@@ -235,14 +221,16 @@ async function openFrom(
   return {
     gateway,
     view: projections,
-    previewMargin: (userId, query) => venue.previewMargin(userId, query),
-    presentMargins: (principal) => venue.presentMargins(principal),
-    compareReferenceData: (request) => venue.compareReferenceData(request),
-    previewErrorTrade: (command) => venue.previewErrorTrade(command),
-    hasTimedOutOrders: (at) => venue.hasTimedOutOrders(at),
-    firstUseOf: async (userId, requestId) => {
-      await gateway.requestSettled(userId, requestId);
-      return venue.firstUseOf(userId, requestId);
+    queries: {
+      previewMargin: (userId, query) => venue.previewMargin(userId, query),
+      presentMargins: (principal) => venue.presentMargins(principal),
+      compareReferenceData: (request) => venue.compareReferenceData(request),
+      previewErrorTrade: (command) => venue.previewErrorTrade(command),
+      hasTimedOutOrders: (at) => venue.hasTimedOutOrders(at),
+      firstUseOf: async (userId, requestId) => {
+        await gateway.requestSettled(userId, requestId);
+        return venue.firstUseOf(userId, requestId);
+      },
     },
     recovered,
     simulatePast,

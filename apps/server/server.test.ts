@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { findSession } from '@openpit/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOptions } from './options/options.ts';
-import { startServer } from './server.ts';
-import { type StartedParts, startParts } from './started-parts.ts';
+import { type StartedParts, startParts, startServer } from './server.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
 
 let server: ServerOnAPort;

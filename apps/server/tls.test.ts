@@ -88,7 +88,7 @@ describe('a server with --tls-cert and --tls-key', () => {
     const warnings: string[] = [];
     const running = await startServer(options, {
       onStopped: (cause) => expect.fail(cause.message),
-      onWarning: (warning) => warnings.push(warning),
+      notify: (_level, notice) => warnings.push(notice),
       startSimulator: null,
       clock: new VirtualClock(epochMs(Date.parse('2126-11-01T10:00+02:00'))),
     });

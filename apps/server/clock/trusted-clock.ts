@@ -58,7 +58,7 @@ export class JudgedClock implements TrustedClock {
     }: {
       readonly knownAt: number;
       readonly onBehind?: (times: ClockBehind) => void;
-      readonly monotonicMs?: () => number;
+      readonly monotonicMs?: (() => number) | undefined;
     },
   ) {
     this.#clock = clock;

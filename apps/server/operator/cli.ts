@@ -88,8 +88,7 @@ async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId
       const operator = {
         gateway,
         view,
-        compareReferenceData: market.compareReferenceData,
-        previewErrorTrade: market.previewErrorTrade,
+        ...market.queries,
         db: database.db,
         clock: realClock,
         sessions,

@@ -17,13 +17,11 @@ import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignIn } from '../auth/sign-in.ts';
-import type { CompareReferenceData, PreviewErrorTrade } from '../running-market.ts';
+import type { MarketQueries } from '../running-market.ts';
 
-export interface OperatorParts {
+export interface OperatorParts extends Pick<MarketQueries, 'compareReferenceData' | 'previewErrorTrade'> {
   readonly gateway: OrderGateway;
   readonly view: MarketView;
-  readonly compareReferenceData: CompareReferenceData;
-  readonly previewErrorTrade: PreviewErrorTrade;
   readonly db: Db;
   readonly clock: Clock;
   readonly sessions: Sessions;

@@ -93,8 +93,8 @@ describe('the command phase', () => {
 
 describe('the command cancel-deal', () => {
   const errorTrade = (deal: string, confirm = false) => {
-    const { gateway, view, previewErrorTrade } = market;
-    const operator = { operatorId: 'sipho', gateway, view, previewErrorTrade };
+    const { gateway, view, queries } = market;
+    const operator = { operatorId: 'sipho', gateway, view, ...queries };
     return dayActions['cancel-deal'].run(operator as unknown as ActingOperator, {
       deal,
       reason: 'typed wrong',

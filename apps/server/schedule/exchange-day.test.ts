@@ -489,12 +489,12 @@ describe('order guards', () => {
     await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     await order(market, 'abdul', {});
     await order(market, 'denise', { price: asPrice(403_000) });
-    const { gateway, view, hasTimedOutOrders } = market;
+    const { gateway, view } = market;
     const times = new DisconnectTimes();
     const guards = startOrderGuards({
       gateway,
       view,
-      hasTimedOutOrders,
+      ...market.queries,
       clock,
       times,
       ...more,

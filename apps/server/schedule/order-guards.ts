@@ -7,7 +7,7 @@ import { type Db, findPreference } from '@openpit/storage';
 import { type Command, epochMs, GatewayUnavailable, type OrderGateway } from '@openpit/venue';
 import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import type { HasTimedOutOrders } from '../running-market.ts';
+import type { MarketQueries } from '../running-market.ts';
 
 const checkEveryMs = 1_000;
 /** The interval of checks of open connections for silence. */
@@ -66,7 +66,7 @@ export interface GuardParts {
   readonly gateway: OrderGateway;
   readonly view: MarketView;
   /** Asks the venue, so that no command is sent that it would reject. */
-  readonly hasTimedOutOrders: HasTimedOutOrders;
+  readonly hasTimedOutOrders: MarketQueries['hasTimedOutOrders'];
   readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
   /** The open connections; none by default. */

@@ -6,7 +6,7 @@ import type { MarketView } from '@openpit/projections';
 import { operatorCommand, quotedPath } from '@openpit/storage';
 import type { ReferenceData } from '@openpit/venue';
 import { readMarketFile } from '../read-files.ts';
-import type { CompareReferenceData } from '../running-market.ts';
+import type { MarketQueries } from '../running-market.ts';
 
 /** A sentence for the operator; null if the market already has all contents of the file. */
 export async function ignoredReferenceData(
@@ -18,7 +18,7 @@ export async function ignoredReferenceData(
   }: {
     readonly dataFolder: string;
     readonly view: Pick<MarketView, 'directory'>;
-    readonly compareReferenceData: CompareReferenceData;
+    readonly compareReferenceData: MarketQueries['compareReferenceData'];
   },
 ): Promise<string | null> {
   const ignored = `The reference data ${file} was not used, because ${dataFolder} already has a market`;

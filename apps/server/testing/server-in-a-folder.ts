@@ -116,16 +116,7 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const {
-    gateway,
-    view,
-    previewMargin,
-    presentMargins,
-    compareReferenceData,
-    previewErrorTrade,
-    hasTimedOutOrders,
-    firstUseOf,
-  } = market;
+  const { gateway, view } = market;
   const passwords = new Passwords();
   const parts = { gateway, view, db: database.db, clock };
   const newMarket = { isNew: true, isIllustrated: illustrativeHistory, seed: 1 };
@@ -146,12 +137,7 @@ export async function serverInAFolder({
   });
   const server: MarketServer = {
     ...parts,
-    previewMargin,
-    presentMargins,
-    compareReferenceData,
-    previewErrorTrade,
-    hasTimedOutOrders,
-    firstUseOf,
+    ...market.queries,
     history,
     sessions,
     audit,

@@ -76,8 +76,8 @@ export async function serverOnAPort({
   } = await startMarket(['--business-day', businessDay, ...places, ...more], {
     folder,
     clock,
-    ...(webFolder === undefined ? {} : { webFolder }),
-    ...(monotonicMs === undefined ? {} : { monotonicMs }),
+    webFolder,
+    monotonicMs,
   });
   for (const dealer of dealers) await addDealer(server, dealer);
   const address = await readFile(join(options.dataFolder, 'operator.json'), 'utf8');
