@@ -23,8 +23,8 @@ import {
   type Price,
   type Submission,
 } from '@openpit/venue';
-import { phaseCommands } from '../schedule/run-schedule.ts';
-import { type DueStep, isOf, type ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { commandsOfStep } from '../schedule/run-schedule.ts';
+import type { DueStep, ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { deliveredInstrument } from './daily-contracts.ts';
 import { randomNumbers } from './illustrative-history.ts';
 import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
@@ -198,7 +198,8 @@ class PastSimulation {
           if (item.at > this.#doneUntil) item.act(this.#scene(item.at));
           continue;
         }
-        for (const command of this.#commandsOf(item.step)) this.#add({ kind: 'schedule' }, command, item.at);
+        for (const command of commandsOfStep(this.#market, item.step, item.at))
+          this.#add({ kind: 'schedule' }, command, item.at);
         await this.#flush();
         this.#noteGroups();
         if (item.step.step.kind !== 'endDay') continue;
@@ -241,31 +242,6 @@ class PastSimulation {
 
   readonly #isTrading = (contract: ContractListing): boolean =>
     this.#tradingGroups.has(this.#market.view.directory.groupOf(contract));
-
-  #commandsOf({ at, step }: DueStep): Command[] {
-    const { calendar, view } = this.#market;
-    switch (step.kind) {
-      case 'endDay':
-        return [{ kind: 'endDay', dueAt: epochMs(at) }];
-      case 'valuation':
-        return [{ kind: 'valueMarket' }];
-      case 'silo': {
-        if (view.siloCerts.locations().length === 0) return [];
-        if (step.stage === 'award') return [{ kind: 'awardSiloLots' }];
-        const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;
-        return [{ kind: 'beginSiloStage', stage: step.stage, endsAt }];
-      }
-      case 'phase': {
-        const groups = view.exchangeDay
-          .groups()
-          .filter(({ group, phase }) => isOf(step, group) && phase !== step.phase)
-          .map(({ group }) => group);
-        return phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at });
-      }
-      default:
-        return step satisfies never;
-    }
-  }
 
   #deal(deal: PlannedDeal, random: () => number): void {
     const { at, lots, maker, taker, side } = deal;

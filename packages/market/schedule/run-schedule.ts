@@ -15,7 +15,6 @@ import {
   type OrderGateway,
   type Phase,
 } from '@openpit/venue';
-import type { SiloStep } from './schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
 /** The longest downtime that lets the schedule end a business day without asking the operator. */
@@ -247,44 +246,40 @@ async function beginOverdue(parts: ScheduleParts, now: number): Promise<void> {
   for (const due of [...late.values()].sort((a, b) => a.at - b.at)) await perform(parts, due);
 }
 
-async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
-  const { calendar, clock, view } = parts;
-  const day = view.exchangeDay;
-  if (step.kind === 'endDay') {
-    if (!isEndedAlready(parts, at)) await submit(parts, { kind: 'endDay', dueAt: at });
-    return;
-  }
-  if (step.kind === 'valuation') {
-    if (clock.now() - at <= maxValuationDelayMs) await submit(parts, { kind: 'valueMarket' });
-    return;
-  }
-  if (step.kind === 'silo') {
-    if (step.isRepeated && clock.now() - at > maxValuationDelayMs) return;
-    await performSilo(parts, { at, stage: step.stage });
-    return;
-  }
-  // A phase that the operator has begun after this step was due is kept.
-  const groups = day
-    .groups()
-    .filter(({ group, phase, since }) => isOf(step, group) && phase !== step.phase && (since ?? 0) <= at)
-    .map(({ group }) => group);
-  for (const command of phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at }))
-    await submit(parts, command);
+async function perform(parts: ScheduleParts, due: DueStep): Promise<void> {
+  for (const command of commandsOfStep(parts, due, parts.clock.now())) await submit(parts, command);
 }
 
-/** A market without silos has no deliveries; a stage that the operator has begun already is rejected, and stays. */
-async function performSilo(
-  parts: ScheduleParts,
-  { at, stage }: { readonly at: number; readonly stage: SiloStep },
-): Promise<void> {
-  const { calendar, view } = parts;
-  if (view.siloCerts.locations().length === 0) return;
-  if (stage === 'award') {
-    await submit(parts, { kind: 'awardSiloLots' });
-    return;
+/** The commands of a step that is performed `now`. A step that the operator has performed already has none. */
+export function commandsOfStep(
+  { calendar, view }: Pick<ScheduleParts, 'calendar' | 'view'>,
+  { at, step }: DueStep,
+  now: number,
+): Command[] {
+  const isLate = now - at > maxValuationDelayMs;
+  switch (step.kind) {
+    case 'endDay':
+      return isEndedAlready({ calendar, view }, at) ? [] : [{ kind: 'endDay', dueAt: at }];
+    case 'valuation':
+      return isLate ? [] : [{ kind: 'valueMarket' }];
+    case 'silo': {
+      // A market without silos has no deliveries; a stage that the operator has begun already is rejected, and stays.
+      if ((step.isRepeated && isLate) || view.siloCerts.locations().length === 0) return [];
+      if (step.stage === 'award') return [{ kind: 'awardSiloLots' }];
+      const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;
+      return [{ kind: 'beginSiloStage', stage: step.stage, endsAt }];
+    }
+    case 'phase': {
+      // A phase that the operator has begun after this step was due is kept.
+      const groups = view.exchangeDay
+        .groups()
+        .filter(({ group, phase, since }) => isOf(step, group) && phase !== step.phase && (since ?? 0) <= at)
+        .map(({ group }) => group);
+      return phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at });
+    }
+    default:
+      return step satisfies never;
   }
-  const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;
-  await submit(parts, { kind: 'beginSiloStage', stage, endsAt });
 }
 
 /** When the schedule ends the current business day, which the operator may have begun early; null if it ends no day within a month. */

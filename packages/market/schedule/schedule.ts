@@ -37,7 +37,7 @@ export type ScheduleStep =
   | { readonly kind: 'endDay'; readonly minute: number };
 
 const siloSteps = ['tendering', 'bidding', 'deciding', 'award'] as const;
-export type SiloStep = (typeof siloSteps)[number];
+type SiloStep = (typeof siloSteps)[number];
 
 export interface Schedule {
   readonly name: string;
