@@ -72,7 +72,7 @@ describe('the Dockerfile', () => {
       host: '0.0.0.0',
       port: 4173,
       dataFolder: '/data',
-      // JSON lines on standard output (apps/server/first-start.test.ts).
+      // JSON lines on standard output (apps/server/first-start.slow.test.ts).
       logTo: 'stdout',
     });
   });

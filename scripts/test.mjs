@@ -10,7 +10,7 @@ import { runParts } from './steps/parts.mjs';
 import { chromium, ensureProgram, postgres, promtool } from './steps/programs.mjs';
 import { createProgress, lists, table } from './steps/progress.mjs';
 import { runCommand } from './steps/step-failure.mjs';
-import { journeysOfTest, secondLook, unitTestsOfAll } from './steps/test-selection.mjs';
+import { journeysOfTest, secondLook } from './steps/test-selection.mjs';
 
 const packages = 'Packages';
 const build = 'Build';
@@ -41,7 +41,6 @@ const partsOf = (isAll) => [
   },
   ...checkParts({
     isAll,
-    leftOut: isAll ? [] : unitTestsOfAll,
     needs: [packages],
     unitTestsNeed: [postgres.name, promtool.name],
   }),

@@ -6,7 +6,7 @@ import { RandomValues } from '@openpit/venue/testing';
 import { expect, it } from 'vitest';
 import { WatchedRun } from './testing/watched-run.ts';
 
-/** Runs that reach nearly all parts of the market (whole-market.test.ts). */
+/** Runs that reach nearly all parts of the market (whole-market.check.test.ts). */
 const richSeeds = [57, 30, 6, 88];
 const commands = 2_000;
 const savedEvery = 100;

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
 import { runTests, unitTestReport } from './test-reports.mjs';
-import { unitTestsOfAll } from './test-selection.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
 
@@ -24,98 +23,21 @@ const fastFolders = [
   'packages/market',
   'apps/web',
 ];
-/**
- * Omitted from `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, the past of
- * the demonstration, tests that run other test runners, servers, journals and databases that are killed, starved or started
- * many times, and other files of more than a second with a server, a journal or passwords.
- */
-const notInCheck = [
-  ...unitTestsOfAll,
-  '**/scope-calls.test.ts',
-  '**/market-hub.test.ts',
-  '**/journal/journal.test.ts',
-  '**/database/database.test.ts',
-  '**/database/accounts.test.ts',
-  '**/database/libsql.test.ts',
-  '**/explain.test.ts',
-  '**/operator/cli.test.ts',
-  '**/pricing/cli.test.ts',
-  '**/token-table.test.ts',
-  '**/two-factor-routes.test.ts',
-  '**/health.test.ts',
-  '**/hub-server.test.ts',
-  '**/hub-test-server.test.ts',
-  '**/sequencer/world.test.ts',
-  '**/routes/history-routes.test.ts',
-  '**/reference-command.test.ts',
-  '**/operator-silo.test.ts',
-  '**/foreign-clients.test.ts',
-  '**/http/sign-in.test.ts',
-  '**/server/tls.test.ts',
-  '**/snapshots/snapshots.test.ts',
-  '**/journal/outcome-reader.test.ts',
-  '**/http/order-calls.test.ts',
-  '**/scope-settings.test.ts',
-  '**/demo-login.test.ts',
-  '**/change-password.test.ts',
-  '**/demo-listing.test.ts',
-  '**/recovery.test.ts',
-  '**/backup-command.test.ts',
-  '**/first-start.test.ts',
-  '**/server/running-market.test.ts',
-  '**/server/server.test.ts',
-  '**/simulate-past.test.ts',
-  '**/demo-market.test.ts',
-  '**/server/scenario-run.test.ts',
-  '**/server/schedule/exchange-day.test.ts',
-  '**/connections.test.ts',
-  '**/hub-limits.test.ts',
-  '**/call-limits.test.ts',
-  '**/input-limits.test.ts',
-  '**/http/out-of-service.test.ts',
-  '**/http/overload.test.ts',
-  '**/routes/report-routes.test.ts',
-  '**/exchange-day-updates.test.ts',
-  '**/hubs/programs.test.ts',
-  '**/journal/disk-failure.test.ts',
-  '**/database/history/**',
-  '**/postgres-server.test.ts',
-  '**/scripts/build.test.ts',
-  '**/scripts/steps/launch.test.ts',
-  '**/scripts/programs-doc.test.ts',
-  '**/scripts/promtool.test.ts',
-  '**/tutorial.test.ts',
-];
-/** Also omitted from `npm run check:fast`: tests with a DOM, and files that take a second or more. */
-export const notInFastCheck = [
-  ...notInCheck,
-  '**/*.test.tsx',
-  '**/whole-market.test.ts',
-  '**/venue/runs.test.ts',
-  '**/venue/act-conditions.test.ts',
-  '**/delivery-properties.test.ts',
-  '**/projections/projections.test.ts',
-  '**/deal-rows.test.ts',
-  '**/history-fold.test.ts',
-  '**/scenarios.test.ts',
-  '**/american-implied-volatility.test.ts',
-  '**/american.test.ts',
-  '**/layout-docking.test.ts',
-  '**/decimal-input.test.ts',
-  '**/hub/connection.test.ts',
-];
+/** What the name of a file leaves out of `npm test`, `npm run check` and `npm run check:fast` (docs/testing.md, Names of test files). */
+const notInTest = ['**/*.slowest.test.ts'];
+const notInCheck = [...notInTest, '**/*.slow.test.ts'];
+const notInFastCheck = [...notInCheck, '**/*.check.test.ts', '**/*.test.tsx'];
 
 /**
- * @param {{ isFast?: boolean, isReduced?: boolean, isAll?: boolean, leftOut?: readonly string[], needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
- *   isFast: the unit tests of `fastFolders` only; isReduced: tests that generate their input make a fraction of their runs;
- *   isAll: they make more runs; leftOut: patterns of unit tests that do not run; needs: titles of parts without which no part here can run
+ * @param {{ isFast?: boolean, isReduced?: boolean, isAll?: boolean, needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
+ *   isFast: the fastest unit tests of `fastFolders` only; isReduced: no slow unit tests, and tests that generate their input make a
+ *   fraction of their runs; isAll: all unit tests, with more runs; needs: titles of parts without which no part here can run
  * @returns {readonly Part[]}
  */
 export function checkParts({
   isFast = false,
   isReduced = false,
   isAll = false,
-  leftOut = [],
   needs = [],
   unitTestsNeed = [],
 }) {
@@ -142,7 +64,7 @@ export function checkParts({
           voice.note(
             await runUnitTests({
               files: isFast ? fastFolders : [],
-              exclude: isFast ? notInFastCheck : isReduced ? notInCheck : leftOut,
+              exclude: isFast ? notInFastCheck : isReduced ? notInCheck : isAll ? [] : notInTest,
               runs: isReduced ? 'reduced' : isAll ? 'all' : 'normal',
               onLine: voice.say,
               list: voice.list,

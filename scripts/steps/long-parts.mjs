@@ -28,7 +28,7 @@ const mainJourneys = [
 export const longParts = {
   'whole-market': {
     about: '800 generated days of the whole market, with other seeds each time, and more typed orders',
-    unitTests: ['packages/projections/whole-market.test.ts', 'scripts/ticket-promise.test.ts'],
+    unitTests: ['packages/projections/whole-market.check.test.ts', 'scripts/ticket-promise.test.ts'],
   },
   determinism: {
     about: '10,000 markets of 1,000 commands, replayed from the beginning and from a snapshot',
@@ -36,18 +36,18 @@ export const longParts = {
   },
   world: {
     about: '10,000 worlds of a server with a faulty journal, kills and a faulty network, each of one seed',
-    unitTests: ['apps/server/sequencer/world.test.ts'],
+    unitTests: ['apps/server/sequencer/world.slow.test.ts'],
   },
   fuzz: {
     about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',
     unitTests: [
-      'packages/signalr-server/testing/fuzz/fuzz.test.ts',
-      'apps/server/http/testing/fuzz/api-fuzz.test.ts',
+      'packages/signalr-server/testing/fuzz/fuzz.slowest.test.ts',
+      'apps/server/http/testing/fuzz/api-fuzz.slowest.test.ts',
     ],
   },
   'sign-in': {
     about: '10,000 wrong passwords for one account from 100 addresses, while its owner signs in',
-    unitTests: ['apps/server/auth/sign-in-attack.test.ts'],
+    unitTests: ['apps/server/auth/sign-in-attack.slowest.test.ts'],
   },
   pricing: {
     about: 'thirty times the generated options, and more figures of the calculator',
@@ -55,11 +55,11 @@ export const longParts = {
   },
   damage: {
     about: '400 journals and 650 data folders with a damaged file, at rest and while the server runs',
-    unitTests: ['apps/server/recovery-damage.test.ts', 'apps/server/damage.test.ts'],
+    unitTests: ['apps/server/recovery-damage.slowest.test.ts', 'apps/server/damage.slowest.test.ts'],
   },
   signals: {
     about: 'two hundred stops by a second signal under load',
-    unitTests: ['apps/server/signals.test.ts'],
+    unitTests: ['apps/server/signals.slowest.test.ts'],
   },
   'system-calls': {
     about: 'no acknowledgement before its flush to the disk, and none after fifty failures of the disk',

@@ -1,4 +1,4 @@
-// The choice of tests that are run a second time, and the lists of them. second-attempts.test.ts does it with the real tools.
+// The choice of tests that are run a second time, and the lists of them. second-attempts.slowest.test.ts does it with the real tools.
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf } from '../testing/attempts.ts';

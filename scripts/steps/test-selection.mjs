@@ -1,47 +1,8 @@
-// The tests that `npm test` leaves to `npm run test:all`: those that cost most and guard the most stable parts. A test that is not listed
-// here runs in both. docs/testing.md explains each group.
+// The journeys that `npm test` leaves to `npm run test:all`: those that cost most and guard the most stable parts. A journey that is not
+// listed here runs in both. docs/testing.md explains each group.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './repository.mjs';
-
-/**
- * Unit tests, as patterns of files: processes that are killed, data that is damaged, PostgreSQL, upgrades, generated attacks,
- * simulated hours and days, the release, other test runners. Each took more than 5 s.
- */
-export const unitTestsOfAll = [
-  '**/fuzz/**',
-  '**/server/simulation.test.ts',
-  '**/option-writer.test.ts',
-  '**/server/damage.test.ts',
-  '**/recovery-damage.test.ts',
-  '**/journal/journal-damage.test.ts',
-  '**/missing-files.test.ts',
-  '**/damaged-files.test.ts',
-  '**/checked-tables.test.ts',
-  '**/journal/kill.test.ts',
-  '**/journal/packs.test.ts',
-  '**/killed-past.test.ts',
-  '**/signals.test.ts',
-  '**/failover.test.ts',
-  '**/server/postgres.test.ts',
-  '**/backup-postgres.test.ts',
-  '**/postgres/connection.test.ts',
-  '**/postgres-errors.test.ts',
-  '**/postgres-journal.test.ts',
-  '**/audit-database.test.ts',
-  '**/sequencer/upgrade.test.ts',
-  '**/sign-in-attack.test.ts',
-  '**/trusted-clock.test.ts',
-  '**/server/history/history.test.ts',
-  '**/server/threads.test.ts',
-  '**/daily-listing.test.ts',
-  '**/running-listing.test.ts',
-  '**/late-start.test.ts',
-  '**/file-handles.test.ts',
-  '**/operations-page.test.ts',
-  '**/scripts/release.test.ts',
-  '**/scripts/second-attempts.test.ts',
-];
 
 /**
  * Journeys, as files of e2e/: separate products that are killed, cut off or updated, long waits, axe in every panel, and a second

@@ -1,4 +1,4 @@
-// The operator's commands for the journal, on a market in files; packs.test.ts of the storage has both engines.
+// The operator's commands for the journal, on a market in files; packs.slowest.test.ts of the storage has both engines.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

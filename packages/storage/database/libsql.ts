@@ -1,6 +1,6 @@
 // The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a boolean or a lone Buffer, Date or
 // object, and on a stored text that is not UTF-8; only this file uses it, passes it only values that it accepts, and reads every text as
-// bytes. libsql.test.ts shows the failures without the guard.
+// bytes. libsql.slow.test.ts shows the failures without the guard.
 import Libsql from 'libsql';
 import { boundValues, quoted, readValue } from './bound-values.ts';
 import {

@@ -1,7 +1,7 @@
 // Appends numbered commands and their outcomes to a durable journal as fast as it can, in batches of
 // random size, and prints the last number of each batch once it is acknowledged. Ends when it is killed, or
-// after three rejected appends, and prints each with the error. Started by kill.test.ts, disk-failure.test.ts
-// and postgres-journal.test.ts as: append-until-killed FOLDER SEED [DATABASE]
+// after three rejected appends, and prints each with the error. Started by kill.slowest.test.ts, disk-failure.slow.test.ts
+// and postgres-journal.slowest.test.ts as: append-until-killed FOLDER SEED [DATABASE]
 import { writeSync } from 'node:fs';
 import { openLibsqlJournal } from '../journal/libsql-journal.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';

@@ -1,5 +1,5 @@
 // Binds every value that the guard must reject, first through the adapter, then through Kysely on top of
-// it, and prints one line for each. Run by libsql.test.ts in a separate process, which bare libsql would
+// it, and prints one line for each. Run by libsql.slow.test.ts in a separate process, which bare libsql would
 // abort.
 import { CompiledQuery, Kysely, SqliteDialect } from 'kysely';
 import { openLibsql } from '../database/libsql.ts';

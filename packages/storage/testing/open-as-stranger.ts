@@ -1,5 +1,5 @@
 // Opens a database and a journal as a user without rights in their folder, and prints the error of each.
-// Root changes to another user first, because root may open everything. Started by database.test.ts as:
+// Root changes to another user first, because root may open everything. Started by database.slow.test.ts as:
 // open-as-stranger FOLDER
 import { join } from 'node:path';
 import { openDatabase } from '../database/database.ts';

@@ -1,4 +1,4 @@
-// Writes a snapshot of one section and prints the result. Started by snapshots.test.ts as: put-snapshot
+// Writes a snapshot of one section and prints the result. Started by snapshots.slow.test.ts as: put-snapshot
 // FOLDER SEQ BYTES
 import { openSnapshots } from '../snapshots/snapshots.ts';
 

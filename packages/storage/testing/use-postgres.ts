@@ -1,4 +1,4 @@
-// Starts a PostgreSQL server of the tests, uses it, prints its folder and ends without stopping it. Started by postgres-server.test.ts.
+// Starts a PostgreSQL server of the tests, uses it, prints its folder and ends without stopping it. Started by postgres-server.slow.test.ts.
 import { startPostgres } from './postgres-server.ts';
 
 const server = await startPostgres();

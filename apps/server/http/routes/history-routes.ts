@@ -107,7 +107,7 @@ export function historyRoutes(server: MarketServer): FastifyPluginAsync {
   }
 
   return async (app) => {
-    // Checking hundreds of rows against their schemas takes far longer than writing them, without a pause. history.test.ts checks replies.
+    // Checking hundreds of rows against their schemas takes far longer than writing them, without a pause. history-routes.slow.test.ts checks replies.
     app.setSerializerCompiler(() => JSON.stringify);
     addRead(app, 'historyCandles', candles);
     addRead(app, 'getPriceHistory', candles);

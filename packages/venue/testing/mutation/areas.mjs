@@ -21,11 +21,11 @@ export const areas = {
 
 /** Tests of the whole venue. */
 const further = [
-  `${venue}/act-conditions.test.ts`,
+  `${venue}/act-conditions.check.test.ts`,
   `${venue}/modules.test.ts`,
-  `${venue}/runs.test.ts`,
+  `${venue}/runs.check.test.ts`,
   `${venue}/venue.test.ts`,
-  'packages/scenario/scenarios.test.ts',
+  'packages/scenario/scenarios.check.test.ts',
 ];
 
 /** @type {Readonly<Record<string, readonly string[]>>} The order book and positions are tested alone, because the venue only shows their faults later. */

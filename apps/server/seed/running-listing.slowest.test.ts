@@ -1,4 +1,4 @@
-// A running server lists contracts of the demonstration each day: the wiring of the listing that daily-listing.test.ts tests.
+// A running server lists contracts of the demonstration each day: the wiring of the listing that daily-listing.slowest.test.ts tests.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -209,7 +209,7 @@ describe('data sets in history', () => {
     return body as PastSetReply;
   };
 
-  /** Sets of deliveries, which this day does not have; operator-silo.test.ts has a day with one. */
+  /** Sets of deliveries, which this day does not have; operator-silo.slow.test.ts has a day with one. */
   const deliveries: readonly PastDataSet[] = ['siloAllocations', 'siloInvoices'];
 
   it.each(pastDataSets.filter((name) => !deliveries.includes(name)))(

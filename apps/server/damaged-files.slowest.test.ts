@@ -1,5 +1,5 @@
 // Each file of a data folder with each kind of damage: a start rejects the folder and names the file, says what is lost, or has lost
-// nothing. What --accept-missing-files accepts is in missing-files.test.ts, damage at random places in damage.test.ts.
+// nothing. What --accept-missing-files accepts is in missing-files.slowest.test.ts, damage at random places in damage.slowest.test.ts.
 import { cpSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -154,7 +154,7 @@ const afterKill: Readonly<Record<string, Effects>> = {
 /** Files that the sources name and this table does not have, with the reason. */
 const others: Readonly<Record<string, string>> = {
   'database.json': 'only with PostgreSQL: data-folder.test.ts',
-  'database.tail': 'only with PostgreSQL: postgres-journal.test.ts',
+  'database.tail': 'only with PostgreSQL: postgres-journal.slowest.test.ts',
   'history-rebuild.db': 'a rebuild begins by deleting it',
   'excluded.json': 'a column of SQL',
   'package.json': 'a file of the program',
