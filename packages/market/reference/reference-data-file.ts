@@ -4,7 +4,6 @@
 import {
   asMoney,
   asPrice,
-  type Instrument,
   type MarketHours,
   type Price,
   type ReferenceData,
@@ -64,7 +63,7 @@ const optionSeries = z.strictObject({
   /** Strikes from the first to the last, at this distance. */
   strikes: z.strictObject({ first: price, last: price, step: price }),
   /** For short-dated options; by the rule for the month by default. */
-  expires: isoDate.optional(),
+  expires: isoDate.exactOptional(),
   volatility: percent,
   /** Additional volatility per R100 of a strike below the future, and above it. */
   skewBelow: percent,
@@ -109,7 +108,7 @@ const silo = z.strictObject({
         owner: code,
         issuedOn: isoDate,
         storagePaidUntil: isoDate,
-        expiresOn: isoDate.optional(),
+        expiresOn: isoDate.exactOptional(),
         illustrative,
       }),
     )
@@ -125,13 +124,6 @@ const fileSchema = z.strictObject({
     selfMatch: z.enum(['reject', 'allow']),
     /** VAT on booking fees. */
     vatPercent: z.int().nonnegative().default(0),
-    /** VAT on deliveries by sellers with a VAT number; none by default. */
-    deliveryVatPercent: z.int().nonnegative().optional(),
-    /** Payments that are due on a day are made until this time, `10:00`. */
-    paymentCutOff: z.string().max(5).optional(),
-    /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
-    hours: hoursDocument.optional(),
-    illustrative,
     /** The marking of futures at the end of a day (market/money.md, MTM); the published rules by default. */
     marks: z
       .strictObject({
@@ -143,7 +135,14 @@ const fileSchema = z.strictObject({
         standingSeconds: z.int().nonnegative().default(60),
         volatilityLots: z.int().positive(),
       })
-      .optional(),
+      .exactOptional(),
+    /** Payments that are due on a day are made until this time, `10:00`. */
+    paymentCutOff: z.string().max(5).exactOptional(),
+    /** VAT on deliveries by sellers with a VAT number; none by default. */
+    deliveryVatPercent: z.int().nonnegative().exactOptional(),
+    /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
+    hours: hoursDocument.transform(({ about: _about, ...hours }): MarketHours => hours).exactOptional(),
+    illustrative,
   }),
   holidays: z.array(z.strictObject({ date: isoDate, name })),
   instruments: z
@@ -157,14 +156,11 @@ const fileSchema = z.strictObject({
         dailyLimit: price.nullable(),
         initialMargin: margin,
         /** Half the initial margin when omitted. */
-        classSpreadMargin: margin.optional(),
+        classSpreadMargin: margin.exactOptional(),
         /** Points of volatility; four by default. */
-        volatilityRange: percent.optional(),
+        volatilityRange: percent.exactOptional(),
         /** Instruments of one group relieve each other's margin. */
-        marginGroup: name.optional(),
-        /** Rand per ton before VAT. */
-        bookingFee: z.strictObject({ own: feePerTon, client: feePerTon }).optional(),
-        months: z.array(z.int().min(1).max(12)).min(1).optional(),
+        marginGroup: name.exactOptional(),
         strikes: z
           .strictObject({
             near: price,
@@ -172,7 +168,10 @@ const fileSchema = z.strictObject({
             nearSteps: z.int().nonnegative(),
             farSteps: z.int().nonnegative().default(0),
           })
-          .optional(),
+          .exactOptional(),
+        months: z.array(z.int().min(1).max(12)).min(1).exactOptional(),
+        /** Rand per ton before VAT. */
+        bookingFee: z.strictObject({ own: feePerTon, client: feePerTon }).exactOptional(),
         illustrative,
       }),
     )
@@ -186,9 +185,9 @@ const fileSchema = z.strictObject({
         mtm: price,
         openInterest: z.int().nonnegative(),
         /** Each by the rule for the month when omitted. */
-        firstDeliveryDay: isoDate.optional(),
-        lastTradingDay: isoDate.optional(),
-        optionExpiry: isoDate.optional(),
+        firstDeliveryDay: isoDate.exactOptional(),
+        lastTradingDay: isoDate.exactOptional(),
+        optionExpiry: isoDate.exactOptional(),
         illustrative,
       }),
     )
@@ -205,9 +204,9 @@ const fileSchema = z.strictObject({
         branches: z.array(name).min(1),
         subAccounts,
         /** The member that pays and receives for it; itself by default. */
-        clearingMember: code.optional(),
-        bank: name.optional(),
-        vatNumber: vatNumber.optional(),
+        clearingMember: code.exactOptional(),
+        bank: name.exactOptional(),
+        vatNumber: vatNumber.exactOptional(),
         illustrative,
       }),
     )
@@ -220,14 +219,14 @@ const fileSchema = z.strictObject({
       name,
       active: z.boolean(),
       subAccounts,
-      vatNumber: vatNumber.optional(),
+      vatNumber: vatNumber.exactOptional(),
       illustrative,
     }),
   ),
   tripartites: z
     .array(z.strictObject({ client: code, executingMember: code, carryingMember: code, illustrative }))
     .default([]),
-  silo: silo.optional(),
+  silo: silo.transform(siloOf).exactOptional(),
 });
 
 export interface MarketFile {
@@ -305,112 +304,56 @@ function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] 
   return [...faults, ...others];
 }
 
-function referenceDataOf({
-  market,
-  holidays,
-  instruments,
-  futures,
-  options,
-  splits,
-  spreads,
-  members,
-  dealers,
-  clients,
-  tripartites,
-  silo: siloEntries,
-}: Entries): ReferenceData {
-  const { marks, paymentCutOff, deliveryVatPercent, hours, illustrative: _made, ...rules } = market;
+function referenceDataOf({ about: _about, anchorDate: _day, ...entries }: Entries): ReferenceData {
   return {
-    market: {
-      ...rules,
-      ...(marks === undefined ? {} : { marks }),
-      ...(paymentCutOff === undefined ? {} : { paymentCutOff }),
-      ...(deliveryVatPercent === undefined ? {} : { deliveryVatPercent }),
-      ...(hours === undefined ? {} : { hours: hoursIn(hours) }),
-    },
-    holidays,
-    instruments: instruments.map(instrumentOf),
-    futures: futures.map(
-      ({ illustrative: _made, month: text, firstDeliveryDay, lastTradingDay, optionExpiry, ...future }) => ({
-        ...future,
+    ...entries,
+    market: published(entries.market),
+    instruments: entries.instruments.map(published),
+    futures: entries.futures.map(({ instrument, month: text, displaySeq, mtm, openInterest, ...dates }) => ({
+      instrument,
+      displaySeq,
+      mtm,
+      openInterest,
+      ...monthOf(text),
+      ...published(dates),
+    })),
+    options: entries.options.map(({ instrument, month: text, displaySeq, strikes, ...series }) => {
+      const { volatility: atTheMoney, skewBelow, skewAbove, ...expiry } = published(series);
+      return {
+        instrument,
         ...monthOf(text),
-        ...(firstDeliveryDay === undefined ? {} : { firstDeliveryDay }),
-        ...(lastTradingDay === undefined ? {} : { lastTradingDay }),
-        ...(optionExpiry === undefined ? {} : { optionExpiry }),
-      }),
-    ),
-    options: options.map((series) => ({
-      instrument: series.instrument,
-      ...monthOf(series.month),
-      displaySeq: series.displaySeq,
-      strikes: strikesOf(series.strikes),
-      curve: { atTheMoney: series.volatility, skewBelow: series.skewBelow, skewAbove: series.skewAbove },
-      ...(series.expires === undefined ? {} : { expires: series.expires }),
+        displaySeq,
+        strikes: strikesOf(strikes),
+        curve: { atTheMoney, skewBelow, skewAbove },
+        ...expiry,
+      };
+    }),
+    splits: entries.splits.map(({ near, far, ...split }) => ({
+      ...split,
+      near: monthOf(near),
+      far: monthOf(far),
     })),
-    splits: splits.map(({ near, far, ...split }) => ({ ...split, near: monthOf(near), far: monthOf(far) })),
-    spreads: spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),
-    members: members.map(({ illustrative: _made, clearingMember, bank, vatNumber, ...member }) => ({
-      ...member,
-      ...(clearingMember === undefined ? {} : { clearingMember }),
-      ...(bank === undefined ? {} : { bank }),
-      ...(vatNumber === undefined ? {} : { vatNumber }),
-    })),
-    dealers,
-    clients: clients.map(({ illustrative: _made, vatNumber, ...client }) => ({
-      ...client,
-      ...(vatNumber === undefined ? {} : { vatNumber }),
-    })),
-    tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),
-    ...(siloEntries === undefined ? {} : { silo: siloOf(siloEntries) }),
+    spreads: entries.spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),
+    members: entries.members.map(published),
+    clients: entries.clients.map(published),
+    tripartites: entries.tripartites.map(published),
   };
 }
 
-function hoursIn({ name, utcOffset, steps }: z.output<typeof hoursDocument>): MarketHours {
-  return { name, utcOffset, steps };
-}
-
-function instrumentOf({
-  illustrative: _made,
-  classSpreadMargin,
-  volatilityRange,
-  marginGroup,
-  strikes,
-  months,
-  bookingFee,
-  ...instrument
-}: z.output<typeof fileSchema>['instruments'][number]): Instrument {
+function siloOf(entries: z.output<typeof silo>): SiloData {
   return {
-    ...instrument,
-    ...(classSpreadMargin === undefined ? {} : { classSpreadMargin }),
-    ...(volatilityRange === undefined ? {} : { volatilityRange }),
-    ...(marginGroup === undefined ? {} : { marginGroup }),
-    ...(strikes === undefined ? {} : { strikes }),
-    ...(months === undefined ? {} : { months }),
-    ...(bookingFee === undefined ? {} : { bookingFee }),
+    ...entries,
+    operators: entries.operators.map(published),
+    grades: entries.grades.map(published),
+    locations: entries.locations.map(published),
+    penalties: entries.penalties.map(published),
+    certificates: entries.certificates.map(published),
   };
 }
 
-function siloOf({
-  operators,
-  origins,
-  grades,
-  locations,
-  penalties,
-  certificates,
-}: z.output<typeof silo>): SiloData {
-  const plain = <Entry extends { illustrative?: unknown }>({ illustrative: _made, ...entry }: Entry) => entry;
-  return {
-    operators: operators.map(plain),
-    origins,
-    grades: grades.map(plain),
-    locations: locations.map(plain),
-    penalties: penalties.map(plain),
-    certificates: certificates.map(({ expiresOn, ...cert }) => ({
-      ...plain(cert),
-      ...(expiresOn === undefined ? {} : { expiresOn }),
-    })),
-  };
-}
+/** The entry without the list of its invented values. */
+const published = <Entry extends { illustrative?: unknown }>({ illustrative: _made, ...entry }: Entry) =>
+  entry;
 
 /** The text must match the pattern of a month. */
 const monthOf = (text: string) => ({ year: Number(text.slice(0, 4)), month: Number(text.slice(5)) });
