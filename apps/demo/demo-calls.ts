@@ -4,11 +4,13 @@ import {
   accessOf,
   answerRead,
   applyPreferences,
+  badInput,
   CallRejected,
   demoLayout,
   demoPassword,
   demoPreferences,
   demoUsers,
+  errorsByPath,
   type HostReadKind,
   listedPrice,
   type MarketAccess,
@@ -173,24 +175,14 @@ export function demoCalls(
       throw new CallRejected(404, 'noSuchCall', `The market in this page has no call ${method} ${path}.`);
     const query = called.query?.safeParse(call.query) ?? { success: true, data: call.query };
     const body = called.body?.safeParse(call.body) ?? { success: true, data: call.body };
-    if (!query.success) return badInput(query.error.issues);
-    if (!body.success) return badInput(body.error.issues);
+    const issues = query.error?.issues ?? body.error?.issues;
+    if (issues !== undefined) {
+      const errors = errorsByPath(issues.map(({ path, message }) => [path.join('.') || 'body', message]));
+      return { status: 400, body: badInput(errors) };
+    }
     const accepted = { ...call, query: query.data as DemoCall['query'], body: body.data };
     return { status: 200, body: await called.answer(accepted, userId) };
   };
-}
-
-/** The reply to a query or body that the schema of its call does not accept. */
-function badInput(
-  issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[],
-): DemoReply {
-  const errors = new Map<string, string[]>();
-  for (const { path, message } of issues) {
-    const field = path.map(String).join('.') || 'body';
-    errors.set(field, [...(errors.get(field) ?? []), message]);
-  }
-  const title = 'The request cannot be understood. Correct the fields named below and send it again.';
-  return { status: 400, body: { status: 400, title, errors: Object.fromEntries(errors) } };
 }
 
 const notInPage = () => {

@@ -4,9 +4,11 @@ export { commandOfBody } from './calls/command-of-body.ts';
 export {
   accessOf,
   applyPreferences,
+  badInput,
   CallRejected,
   commandsAnsweredAt,
   dealOutcomePaths,
+  errorsByPath,
   listedPrice,
   type MarketAccess,
   notFound,

@@ -1,16 +1,14 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
 import type { IncomingMessage } from 'node:http';
-import { CallRejected } from '@openpit/market';
+import { badInput, CallRejected, errorsByPath } from '@openpit/market';
 import { isDamage, isDiskFull, isPassing } from '@openpit/storage';
 import { GatewayUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
-import { errorsByPath, InvalidRequest, RequestRejected } from './rejections.ts';
+import { InvalidRequest, RequestRejected } from './rejections.ts';
 import { isData } from './reply-headers.ts';
 import { requestIdHeader } from './request-ids.ts';
-
-const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(replyTo);
@@ -94,12 +92,6 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
     requestId,
   });
 }
-
-export const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
-  status: 400,
-  title: badInputTitle,
-  errors,
-});
 
 /** Rejections by Fastify: a body that is too large, not of type JSON, or not JSON. */
 function bodyOfFrameworkError(status: number, error: Error) {

@@ -11,11 +11,12 @@ import {
 import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
+import { badInput } from '@openpit/market';
 import type { HubServer } from '@openpit/signalr-server';
 import { clientProtocol, createClientOf } from '../audit/client-address.ts';
 import type { Connections } from '../limits/connections.ts';
 import type { TlsFiles } from '../tls-files.ts';
-import { badInput, noSuchCall } from './error-replies.ts';
+import { noSuchCall } from './error-replies.ts';
 import { dataHeaders, isData } from './reply-headers.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 

@@ -2,10 +2,11 @@
 // computes the version of a stored document, which a save compares.
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
+import { errorsByPath } from '@openpit/market';
 import { messageOf } from '@openpit/storage';
 import type { FastifyInstance } from 'fastify';
 import { type core, safeParse } from 'zod/mini';
-import { errorsByPath, InvalidRequest } from './rejections.ts';
+import { InvalidRequest } from './rejections.ts';
 
 /** The maximum number of fields in one object of a body: reading an object with thousands of fields takes longer than handling an order. */
 const maxNames = 200;

@@ -23,26 +23,6 @@ export class InvalidRequest extends Error {
   }
 }
 
-/** The maximum number of paths in one reply. A body of 100 kB can have a fault in each of 10,000 fields. */
-const maxPaths = 100;
-
-/**
- * Messages by path, for InvalidRequest: the first `maxPaths` paths. A path may be any text, even the name of something that every object
- * has.
- */
-export function errorsByPath(
-  issues: Iterable<readonly [path: string, message: string]>,
-): Record<string, string[]> {
-  const errors = new Map<string, string[]>();
-  for (const [path, message] of issues) {
-    const messages = errors.get(path);
-    if (messages !== undefined) messages.push(message);
-    else if (errors.size === maxPaths) break;
-    else errors.set(path, [message]);
-  }
-  return Object.fromEntries(errors);
-}
-
 export const notSignedIn = () =>
   new RequestRejected(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 

@@ -68,6 +68,32 @@ export class CallRejected extends Error {
   }
 }
 
+/** The maximum number of paths in one reply. A body of 100 kB can have a fault in each of 10,000 fields. */
+const maxPaths = 100;
+
+/** Messages by path: the first `maxPaths` paths. A path may be any text, even the name of something that every object has. */
+export function errorsByPath(
+  issues: Iterable<readonly [path: string, message: string]>,
+): Record<string, string[]> {
+  const errors = new Map<string, string[]>();
+  for (const [path, message] of issues) {
+    const messages = errors.get(path);
+    if (messages !== undefined) messages.push(message);
+    else if (errors.size === maxPaths) break;
+    else errors.set(path, [message]);
+  }
+  return Object.fromEntries(errors);
+}
+
+const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
+
+/** The body of a reply 400, with the messages by path. */
+export const badInput = (errors: Readonly<Record<string, readonly string[]>>) => ({
+  status: 400,
+  title: badInputTitle,
+  errors,
+});
+
 export const notPermitted = (flag: PermissionFlag): CallRejected =>
   new CallRejected(403, 'notPermitted', rejectionCatalogue.notPermitted.sentence({ flag }));
 
