@@ -11,7 +11,7 @@ import {
   rebuildHistoryAdvice,
 } from '@openpit/storage';
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
-import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
+import { batchSize, LogFollower } from './log-follower.ts';
 
 /** How long outcomes are batched, so that a busy market needs few transactions. */
 const gatherMs = 50;
@@ -279,7 +279,7 @@ export class HistoryUpkeep {
 
   #follower(open: () => Promise<OpenedHistoryDatabase>): Promise<LogFollower> {
     const { illustrativeSeed } = this.#start;
-    return openLogFollower({ store: this.#store, open, illustrativeSeed });
+    return LogFollower.open({ store: this.#store, open, illustrativeSeed });
   }
 
   /** Closes history when the error is damage of its file; rethrows any other error. */

@@ -23,7 +23,7 @@ import { type History, HistoryUnavailable, openHistory } from './history.ts';
 import type { HistoryReads } from './history-messages.ts';
 import { historyPages } from './history-pages.ts';
 import { HistoryUpkeep } from './history-upkeep.ts';
-import { type LogFollower, openLogFollower } from './log-follower.ts';
+import { LogFollower } from './log-follower.ts';
 
 let folder: string;
 let clock: VirtualClock;
@@ -482,7 +482,7 @@ async function lastOutcome(dataFolder: string): Promise<number> {
 
 /** Follows the log of a data folder into any file. */
 const followerOf = (dataFolder: string, file: string): Promise<LogFollower> =>
-  openLogFollower({
+  LogFollower.open({
     store: { ...historyStore({ dataFolder }), place: file },
     open: () => openHistoryDatabase(file),
     illustrativeSeed: null,

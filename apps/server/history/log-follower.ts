@@ -30,36 +30,13 @@ interface Position {
   readonly hash: Uint8Array;
 }
 
-export interface LogFollowerParts {
+interface LogFollowerParts {
   /** Read only by the follower, which closes it. */
   readonly log: OutcomeReader;
   /** Written only by the follower, which closes it. */
   readonly database: OpenedHistoryDatabase;
   /** `null` for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
-}
-
-/** Opens the log of a market and follows it into the history that `open` opens. */
-export async function openLogFollower({
-  store,
-  open,
-  illustrativeSeed,
-}: {
-  readonly store: HistoryStore;
-  readonly open: () => Promise<OpenedHistoryDatabase>;
-  readonly illustrativeSeed: number | null;
-}): Promise<LogFollower> {
-  const log = await store.openLog();
-  let database: OpenedHistoryDatabase | undefined;
-  try {
-    database = await open();
-    return await LogFollower.create({ log, database, illustrativeSeed });
-  } catch (error) {
-    await log.close();
-    database?.discard();
-    // Errors of the log name its own file.
-    throw dataFolderError(error, store.place);
-  }
 }
 
 export class LogFollower {
@@ -81,16 +58,37 @@ export class LogFollower {
     this.#writtenSeq = writtenSeq;
   }
 
-  /** Continues where the database ends. A database that was derived from another log is cleared and rebuilt. */
-  static async create(parts: LogFollowerParts): Promise<LogFollower> {
-    const { db } = parts.database;
-    const state = await knownState(db, parts.log);
-    if (state === null) await clearHistory(db);
-    const start = state?.checkpoint ?? { seq: 0, hash: (await parts.log.hashOf(0)) ?? new Uint8Array() };
-    const follower = new LogFollower(parts, { start, writtenSeq: state?.position.seq ?? 0 });
-    if (state !== null) await follower.#restore(state);
-    follower.#lastOfLog = await parts.log.lastSeq();
-    return follower;
+  /**
+   * Opens the log of a market and continues where the history that `open` opens ends. A history that was derived from another log is
+   * cleared and rebuilt.
+   */
+  static async open({
+    store,
+    open,
+    illustrativeSeed,
+  }: {
+    readonly store: HistoryStore;
+    readonly open: () => Promise<OpenedHistoryDatabase>;
+    readonly illustrativeSeed: number | null;
+  }): Promise<LogFollower> {
+    const log = await store.openLog();
+    let database: OpenedHistoryDatabase | undefined;
+    try {
+      database = await open();
+      const state = await knownState(database.db, log);
+      if (state === null) await clearHistory(database.db);
+      const start = state?.checkpoint ?? { seq: 0, hash: (await log.hashOf(0)) ?? new Uint8Array() };
+      const parts = { log, database, illustrativeSeed };
+      const follower = new LogFollower(parts, { start, writtenSeq: state?.position.seq ?? 0 });
+      if (state !== null) await follower.#restore(state);
+      follower.#lastOfLog = await log.lastSeq();
+      return follower;
+    } catch (error) {
+      await log.close();
+      database?.discard();
+      // Errors of the log name its own file.
+      throw dataFolderError(error, store.place);
+    }
   }
 
   get db(): HistoryDb {
