@@ -18,10 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const post = async (path: string, body: object, token?: string) => {
-  const { status, body: reply } = await server.call(path, {
-    body,
-    ...(token === undefined ? {} : { token }),
-  });
+  const { status, body: reply } = await server.call(path, { body, token });
   return { status, reply: reply as Record<string, unknown> };
 };
 

@@ -10,6 +10,7 @@ import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { requestOf } from './testing/request-of.ts';
 
 const page = readFileSync(new URL('../../docs/own-market.md', import.meta.url), 'utf8');
 const fileBlock = /```json\n([\s\S]*?)```/;
@@ -48,12 +49,7 @@ afterEach(async () => {
 });
 
 async function post(path: string, body: object, token?: string) {
-  const authorization = token === undefined ? {} : { authorization: `Bearer ${token}` };
-  const reply = await fetch(`${server?.url}${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...authorization },
-    body: JSON.stringify(body),
-  });
+  const reply = await fetch(`${server?.url}${path}`, requestOf({ body, token }));
   return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
 }
 

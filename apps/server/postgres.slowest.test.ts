@@ -14,6 +14,7 @@ import { runOperatorCli } from './operator/cli.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import type { RunningServer } from './server.ts';
 import { exampleOrder } from './testing/body-examples.ts';
+import { requestOf } from './testing/request-of.ts';
 import { Screen } from './testing/screen.ts';
 import { startMarket } from './testing/started-market.ts';
 
@@ -57,14 +58,7 @@ interface Reply {
 }
 
 async function call({ url }: RunningServer, path: string, body?: object, token?: string): Promise<Reply> {
-  const reply = await fetch(url + path, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+  const reply = await fetch(url + path, requestOf({ body, token }));
   return {
     status: reply.status,
     body: (await reply.json()) as Record<string, unknown>,

@@ -7,6 +7,7 @@ import { demoPassword, demoUsers } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { exampleOrder } from './testing/body-examples.ts';
+import { requestOf } from './testing/request-of.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { callsOf, detach, type SystemCall, trace } from './testing/traced-server.ts';
 
@@ -157,11 +158,4 @@ async function outcome(url: string, token: string, ref: string): Promise<number>
   return status;
 }
 
-const post = (body: object, token?: string): RequestInit => ({
-  method: 'POST',
-  headers: {
-    'content-type': 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-  },
-  body: JSON.stringify(body),
-});
+const post = (body: object, token?: string): RequestInit => requestOf({ body, token });

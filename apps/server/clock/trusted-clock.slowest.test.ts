@@ -10,6 +10,7 @@ import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import type { RunningServer } from '../server.ts';
+import { type CallOptions, requestOf } from '../testing/request-of.ts';
 import { startMarket } from '../testing/started-market.ts';
 import { type ClockBehind, JudgedClock } from './trusted-clock.ts';
 
@@ -138,15 +139,8 @@ describe('a server whose clock jumps', () => {
     system.advance(ms);
   };
   const setClock = (offsetMs: number) => system.jump(real + offsetMs - system.now());
-  async function call(path: string, { token, body }: { token?: string; body?: object } = {}) {
-    const reply = await fetch(`${server?.url}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(token !== undefined && { authorization: `Bearer ${token}` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
+  async function call(path: string, options: CallOptions = {}) {
+    const reply = await fetch(`${server?.url}${path}`, requestOf(options));
     return { status: reply.status, body: (await reply.json()) as { token?: string; message?: string } };
   }
   const signIn = (email: string, password = demoPassword) =>

@@ -80,7 +80,7 @@ export function whatIsLeft(users: UserLimits, request: FastifyRequest) {
     url === unmatchedDealPath ? ((request.body ?? nobody) as ReportedBody) : nobody;
   const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
     cost: costOfCall(url),
-    ...(member !== undefined && { member }),
+    member,
   });
   return {
     'ratelimit-policy': quotas.map(policyText).join(', '),

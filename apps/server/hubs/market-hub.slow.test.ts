@@ -27,7 +27,7 @@ afterAll(() => server.close());
 const call = (path: string, body: object, token: string) => server.call(path, { body, token });
 /** Connects with MessagePack, as browsers do. */
 const connect = (token: string, component?: ConnectionComponent): Promise<Screen> =>
-  server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
+  server.connect(token, { isBinary: true, component });
 const signIn = (userId: string): Promise<string> => server.signIn(userId);
 
 const claimsOf = (token: string): { readonly jti: string; readonly exp: number } =>

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { requestOf } from '../testing/request-of.ts';
 import { Screen } from '../testing/screen.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
@@ -31,14 +32,7 @@ afterEach(async () => {
 });
 
 async function post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }> {
-  const reply = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  });
+  const reply = await fetch(server.url + path, requestOf({ body, token }));
   return { status: reply.status, body: await reply.json() };
 }
 

@@ -161,7 +161,11 @@ export class UserLimits {
   }
 
   /** The limits that apply to a call: `cost` as in `call`, `member` the recipient of a reported deal. */
-  quotas(userId: string, lane: Lane, { cost = 0, member }: { cost?: number; member?: string } = {}): Quota[] {
+  quotas(
+    userId: string,
+    lane: Lane,
+    { cost = 0, member }: { cost?: number; member?: string | undefined } = {},
+  ): Quota[] {
     const now = this.#now();
     const buckets = this.#bucketsOf(userId);
     const { calls, bytes, rejections } = buckets[lane];

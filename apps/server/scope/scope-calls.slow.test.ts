@@ -99,7 +99,7 @@ describe('without signing in', () => {
 
   it.each(callsOf('anybody'))('%s answers anyone in the same way', async (_name, { scope: { request } }) => {
     const { path, body } = request(0);
-    const replies = [await fixture.server.call(path, body === undefined ? {} : { body })];
+    const replies = [await fixture.server.call(path, { body })];
     for (const [at, person] of people.entries()) replies.push(await ask(person, request(at + 1)));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
     // The users of a demonstration are public.

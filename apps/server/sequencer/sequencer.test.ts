@@ -82,7 +82,7 @@ async function opened(limits?: { maxWaiting: number; reserved: number; maxAgeMs:
     journal: held.journal,
     venue,
     clock,
-    ...(limits === undefined ? {} : { limits }),
+    limits,
     onStopped: (cause) => stopped.push(cause),
   });
   const seed: Submission['command'][] = [
@@ -111,7 +111,7 @@ async function ready(limits?: Parameters<typeof opened>[0]) {
     venue: parts.venue,
     clock: parts.clock,
     monotonicMs: () => monotonic.nowMs,
-    ...(limits === undefined ? {} : { limits }),
+    limits,
     onStopped: (cause) => parts.stopped.push(cause),
   });
   await parts.sequencer.drain('done');

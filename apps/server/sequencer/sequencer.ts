@@ -66,7 +66,7 @@ export interface SequencerOptions {
   readonly monotonicMs?: (() => number) | undefined;
   /** Draws the seeds of random decisions; by default from the system's source of randomness. */
   readonly drawSeed?: (() => number) | undefined;
-  readonly limits?: QueueLimits;
+  readonly limits?: QueueLimits | undefined;
   /**
    * Called with each outcome before its listeners. For a long outcome it returns steps. Other work runs between the steps, while
    * the next outcome and the answer wait.

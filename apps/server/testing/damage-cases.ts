@@ -22,6 +22,7 @@ import { operatorHistoryPath } from '../operator/operator-routes.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { demoMarketFile } from '../server-folder.ts';
+import { type CallOptions, requestOf } from './request-of.ts';
 import { startMarket } from './started-market.ts';
 
 const damageKinds = ['flip', 'burst', 'cut'] as const;
@@ -73,7 +74,7 @@ interface OpenedServer {
   readonly tokens: Map<string, string>;
   /** The reason why the market has stopped without a request. */
   readonly stops: readonly string[];
-  call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Answer>;
+  call(path: string, options?: CallOptions): Promise<Answer>;
   operatorToken(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -94,11 +95,8 @@ async function open(dataFolder: string, at: EpochMs): Promise<OpenedServer> {
     server,
     tokens: new Map(),
     stops,
-    call: async (path, { body, token } = {}) => {
-      const headers = new Headers(body === undefined ? {} : { 'content-type': 'application/json' });
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
-      const sent = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-      const reply = await fetch(url + path, { ...sent, headers });
+    call: async (path, options = {}) => {
+      const reply = await fetch(url + path, requestOf(options));
       return { status: reply.status, body: (await reply.json()) as Answer['body'] };
     },
     operatorToken: async () => (await readOperatorAddress(dataFolder))?.token ?? '',

@@ -15,7 +15,7 @@ const signalr: typeof import('@microsoft/signalr') = require('@microsoft/signalr
 const msgpack: typeof import('@microsoft/signalr-protocol-msgpack') = require('@microsoft/signalr-protocol-msgpack');
 
 export interface ScreenOptions {
-  readonly component?: ConnectionComponent;
+  readonly component?: ConnectionComponent | undefined;
   /** MessagePack, as in browsers, instead of JSON. */
   readonly isBinary?: boolean;
 }

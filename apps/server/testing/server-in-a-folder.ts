@@ -73,7 +73,7 @@ export interface ServerInAFolder extends MarketServer {
   readonly app: FastifyInstance;
   readonly folder: string;
   signIn(email: string): Promise<string>;
-  call(request: InjectOptions & { readonly token?: string }): Promise<Response>;
+  call(request: InjectOptions & { readonly token?: string | undefined }): Promise<Response>;
   get(url: string, token?: string): Promise<Response>;
   post(url: string, payload: object, token?: string): Promise<Response>;
   /** Sends a request of the operator's command line, or one that the server rejects. */
@@ -198,16 +198,15 @@ export async function serverInAFolder({
     const json = reply.body !== '' && String(reply.headers['content-type']).includes('json');
     return { status: reply.statusCode, body: json ? reply.json() : reply.body, headers: reply.headers };
   };
-  const withToken = (token: string | undefined) => (token === undefined ? {} : { token });
   const post: ServerInAFolder['post'] = (url, payload, token) =>
-    call({ method: 'POST', url, payload, ...withToken(token) });
+    call({ method: 'POST', url, payload, token });
   return {
     ...server,
     market,
     app,
     folder,
     call,
-    get: (url, token) => call({ method: 'GET', url, ...withToken(token) }),
+    get: (url, token) => call({ method: 'GET', url, token }),
     post,
     signIn: async (email) => {
       const { body } = await post('/api/authenticate/login', { email, password: demoPassword });

@@ -11,6 +11,7 @@ import type { OperatorRequest } from '../operator/operator-actions.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { type AddedDealer, addDealer, emailOfAdded, referenceDataWith } from './added-dealers.ts';
+import { type CallOptions, requestOf } from './request-of.ts';
 import { Screen, type ScreenOptions } from './screen.ts';
 import { startMarket } from './started-market.ts';
 
@@ -27,7 +28,7 @@ export interface ServerOnAPort extends MarketServer {
   /** The token of the operator's command line. */
   readonly operatorToken: string;
   /** A POST when there is a body. */
-  call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Reply>;
+  call(path: string, options?: CallOptions): Promise<Reply>;
   signIn(userId: string): Promise<string>;
   connect(token: string, options?: ScreenOptions): Promise<Screen>;
   /** Signs in and connects. */
@@ -84,15 +85,8 @@ export async function serverOnAPort({
   const { token: operatorToken } = JSON.parse(address) as { token: string };
   const screens: Screen[] = [];
 
-  const call: ServerOnAPort['call'] = async (path, { body, token } = {}) => {
-    const reply = await fetch(running.url + path, {
-      method: body === undefined ? 'GET' : 'POST',
-      headers: {
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    });
+  const call: ServerOnAPort['call'] = async (path, options = {}) => {
+    const reply = await fetch(running.url + path, requestOf(options));
     const isJson = reply.headers.get('content-type')?.includes('json') === true;
     return { status: reply.status, body: isJson ? await reply.json() : await reply.text() };
   };

@@ -71,10 +71,7 @@ export class ScopeFixture {
   }
 
   ask(person: Person, path: string, body?: object): Promise<Reply> {
-    return this.server.call(path, {
-      token: this.tokenOf(person),
-      ...(body === undefined ? {} : { body }),
-    });
+    return this.server.call(path, { token: this.tokenOf(person), body });
   }
 
   /** The reply to a command; throws if it is rejected. */
