@@ -4,10 +4,10 @@
 // that none misses a change.
 import type { AnnouncedCall } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
-import { createStore } from 'zustand';
 import { useConnection } from '../stores/connection.ts';
 import type { CallResult } from '../transport/calls.ts';
 import { answersChanged } from '../transport/hub/data-sets.ts';
+import { createSignal, joinStops } from '../ui/signal.ts';
 
 export type CallState<Value> =
   | { readonly status: 'loading' }
@@ -45,13 +45,16 @@ const loading = { status: 'loading' } as const;
 
 export function createAnswer<Value>(request: AnswerRequest<Value>): Answer<Value> {
   const { ask, call, changes = [], changeDelayMs = 0, initialDelayMs = 0, repeatAfterMs } = request;
-  const { getState, setState, subscribe } = createStore<CallState<Value>>()(() => loading);
-  let readers = 0;
+  const stateChanged = createSignal(start);
+  let state: CallState<Value> = loading;
   let running: AbortController | null = null;
   let isOutdated = false;
   let timer: { readonly id: ReturnType<typeof setTimeout>; readonly dueAt: number } | null = null;
-  let stops: readonly (() => void)[] = [];
 
+  const setState = (next: CallState<Value>) => {
+    state = next;
+    stateChanged.emit();
+  };
   const stop = () => {
     clearTimeout(timer?.id);
     timer = null;
@@ -66,15 +69,14 @@ export function createAnswer<Value>(request: AnswerRequest<Value>): Answer<Value
     const result = await ask(controller.signal);
     if (controller.signal.aborted) return;
     running = null;
-    const before = getState();
-    const last = before.status === 'success' ? before.value : before.status === 'error' ? before.last : null;
-    const state: CallState<Value> =
+    const last = state.status === 'success' ? state.value : state.status === 'error' ? state.last : null;
+    setState(
       result.kind === 'ok'
         ? { status: 'success', value: result.value }
-        : { status: 'error', fault: result.message, last };
-    setState(state, true);
+        : { status: 'error', fault: result.message, last },
+    );
     const pause = isOutdated ? changeDelayMs : (repeatAfterMs?.(state) ?? null);
-    if (pause !== null && readers > 0) askIn(pause);
+    if (pause !== null && stateChanged.isUsed()) askIn(pause);
   };
   const askIn = (ms: number) => {
     if (ms === 0) return void askNow();
@@ -87,8 +89,8 @@ export function createAnswer<Value>(request: AnswerRequest<Value>): Answer<Value
     if (running !== null && changeDelayMs > 0) isOutdated = true;
     else askIn(changeDelayMs);
   };
-  const start = () => {
-    stops = [
+  function start(): () => void {
+    const stopListening = joinStops(
       ...changes.map((onChange) => onChange(changed)),
       useConnection.subscribe((now, before) => {
         if (now.epoch !== before.epoch) changed();
@@ -96,30 +98,23 @@ export function createAnswer<Value>(request: AnswerRequest<Value>): Answer<Value
       answersChanged.on((calls) => {
         if (call !== undefined && calls.includes(call)) changed();
       }),
-    ];
+    );
     askIn(initialDelayMs);
-  };
+    return () => {
+      stopListening();
+      stop();
+      state = loading;
+    };
+  }
   const refresh = () => {
-    if (readers > 0) void askNow();
+    if (stateChanged.isUsed()) void askNow();
   };
   return {
-    current: getState,
-    onChange(listener) {
-      const unsubscribe = subscribe(listener);
-      readers += 1;
-      if (readers === 1) start();
-      return () => {
-        unsubscribe();
-        readers -= 1;
-        if (readers > 0) return;
-        for (const stopListening of stops) stopListening();
-        stop();
-        setState(loading, true);
-      };
-    },
+    current: () => state,
+    onChange: stateChanged.on,
     refresh,
     retry() {
-      setState(loading, true);
+      setState(loading);
       refresh();
     },
   };

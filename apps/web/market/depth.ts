@@ -4,6 +4,7 @@ import type { DepthRow } from '@openpit/wire';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type Depth, depthStore } from '../stores/stores.ts';
 import { watchDepth } from '../transport/hub/subscriptions.ts';
+import { joinStops } from '../ui/signal.ts';
 
 /** The rows while they are being received; otherwise null. A component must have subscribed to them, such as the open ticket. */
 export function depthNow(displaySeq: number): readonly DepthRow[] | null {
@@ -18,12 +19,7 @@ export const lastDepth = (displaySeq: number): Depth => depthStore.get(displaySe
 export function followDepth(displaySeq: number, listener: (depth: Depth) => void): () => void {
   const read = () => listener(depthStore.get(displaySeq));
   read();
-  const stopListening = depthStore.onDepth(displaySeq, read);
-  const stopWatching = watchDepth(displaySeq);
-  return () => {
-    stopListening();
-    stopWatching();
-  };
+  return joinStops(depthStore.onDepth(displaySeq, read), watchDepth(displaySeq));
 }
 
 function useDepthValue<Value>(displaySeq: number, read: (displaySeq: number) => Value): Value {

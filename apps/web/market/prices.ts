@@ -2,7 +2,7 @@
 // reads, and the declaration subscribes to them. A row without a subscription would not change, although the screen claims that prices
 // are live. The facts of a contract need no subscription and are read from `contractStore`.
 import type { ContractFacts, MarketRow } from '@openpit/wire';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isOld, useFeedState } from '../stores/feed.ts';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { contractStore, marketStore } from '../stores/stores.ts';
@@ -15,6 +15,8 @@ import {
   onReceived,
   watchContracts,
 } from '../transport/hub/subscriptions.ts';
+import { joinStops } from '../ui/signal.ts';
+import { useStoreRow } from './use-store.ts';
 
 /** The rows of declared contracts. Reading another contract is a bug: see `undeclared`. */
 export interface Prices extends Pick<ReadableStore<MarketRow, string>, 'get' | 'onRow'> {
@@ -31,7 +33,7 @@ function pricesOf(isDeclared: (contract: string) => boolean): Prices {
     get: (contract) => (isDeclared(contract) ? marketStore.get(contract) : undeclared(contract)),
     onRow: (contract, listener) => marketStore.onRow(contract, listener),
     onChange(listener) {
-      const stops = [
+      return joinStops(
         onReceived(listener),
         marketStore.onFlush((changed) => {
           for (const contract of changed)
@@ -40,10 +42,7 @@ function pricesOf(isDeclared: (contract: string) => boolean): Prices {
               return;
             }
         }),
-      ];
-      return () => {
-        for (const stop of stops) stop();
-      };
+      );
     },
     onReception: onReceived,
     isLive: isReceived,
@@ -94,17 +93,13 @@ export function usePrices(
 export function usePrice(contract: string | null): MarketRow | undefined {
   const facts = useContract(contract);
   useEffect(() => (facts === undefined ? undefined : watchContracts('Market', withLegs(facts))), [facts]);
-  return useSyncExternalStore(
-    useCallback((listener: () => void) => onRowOf(marketStore, contract, listener), [contract]),
-    () => (contract === null ? undefined : marketStore.get(contract)),
-  );
+  return useStoreRow(marketStore, contract);
 }
 
 /** The facts of the contract, as one object while it is listed; otherwise undefined. Price changes do not render again. */
 export function useContract(contract: string | null): ContractFacts | undefined {
-  const displaySeq = useSyncExternalStore(
-    useCallback((listener: () => void) => contractStore.onShape(listener), []),
-    () => (contract === null ? undefined : contractStore.get(contract)?.displaySeq),
+  const displaySeq = useSyncExternalStore(contractStore.onShape, () =>
+    contract === null ? undefined : contractStore.get(contract)?.displaySeq,
   );
   // biome-ignore lint/correctness/useExhaustiveDependencies: the facts are those of the number
   return useMemo(() => (contract === null ? undefined : contractStore.get(contract)), [contract, displaySeq]);
@@ -112,18 +107,6 @@ export function useContract(contract: string | null): ContractFacts | undefined 
 
 const withLegs = ({ contract, underlying, near, far }: ContractFacts): readonly string[] =>
   [contract, underlying, near, far].filter((name) => name !== undefined);
-
-function onRowOf(
-  store: Pick<ReadableStore<MarketRow, string>, 'onRow' | 'onShape'>,
-  contract: string | null,
-  listener: () => void,
-): () => void {
-  if (contract === null) return () => undefined;
-  const stops = [store.onRow(contract, listener), store.onShape(listener)];
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
 
 /**
  * The current row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder that the

@@ -8,6 +8,7 @@ import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { watchDataSet } from '../transport/hub/subscriptions.ts';
 import type { GridSource, RowKey } from '../ui/live-grid/grid-column.ts';
+import { joinStops } from '../ui/signal.ts';
 
 export function useStoreKeys<Row extends object, Key extends RowKey>(
   store: ReadableStore<Row, Key>,
@@ -35,15 +36,8 @@ export function useStoreRow<Row extends object, Key extends RowKey>(
   key: Key | null,
 ): Row | undefined {
   const subscribe = useCallback(
-    (listener: () => void) => {
-      if (key === null) return () => undefined;
-      const stopRow = store.onRow(key, listener);
-      const stopShape = store.onShape(listener);
-      return () => {
-        stopRow();
-        stopShape();
-      };
-    },
+    (listener: () => void) =>
+      key === null ? () => undefined : joinStops(store.onRow(key, listener), store.onShape(listener)),
     [store, key],
   );
   return useSyncExternalStore(subscribe, () => (key === null ? undefined : store.get(key)));

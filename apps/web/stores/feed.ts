@@ -1,6 +1,7 @@
 // The freshness of prices as a single state, and the reason why order entry is closed. It is recomputed four times a second while
 // it is displayed.
 import { useSyncExternalStore } from 'react';
+import { createSignal, joinStops } from '../ui/signal.ts';
 import { type Connection, reconnectDelaysMs, useConnection, useOnline } from './connection.ts';
 import { useSettings } from './session.ts';
 
@@ -69,10 +70,8 @@ export function feedOf(
 }
 
 const tickMs = 250;
-const listeners = new Set<() => void>();
+const feedChanged = createSignal(followFeed);
 let feed: Feed = computeFeed();
-let timer: ReturnType<typeof setInterval> | undefined;
-let stopListening: (() => void) | undefined;
 
 function computeFeed(): Feed {
   return feedOf(useConnection.getState(), {
@@ -86,37 +85,28 @@ function refresh(): void {
   const next = computeFeed();
   if (next.state === feed.state && next.ageMs === feed.ageMs && next.reason === feed.reason) return;
   feed = next;
-  for (const listener of [...listeners]) listener();
+  feedChanged.emit();
 }
 
-export function subscribeToFeed(listener: () => void): () => void {
-  listeners.add(listener);
-  if (listeners.size === 1) {
-    refresh();
-    timer = setInterval(refresh, tickMs);
+function followFeed(): () => void {
+  refresh();
+  const timer = setInterval(refresh, tickMs);
+  return joinStops(
+    () => clearInterval(timer),
     // A change of state is published immediately; a new message only at the next tick.
-    const stops = [
-      useConnection.subscribe((now, before) => {
-        if (
-          now.market !== before.market ||
-          now.venueReady !== before.venueReady ||
-          now.ownOrdersLoaded !== before.ownOrdersLoaded
-        )
-          refresh();
-      }),
-      useOnline.subscribe(refresh),
-    ];
-    stopListening = () => {
-      for (const stop of stops) stop();
-    };
-  }
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    stopListening?.();
-  };
+    useConnection.subscribe((now, before) => {
+      if (
+        now.market !== before.market ||
+        now.venueReady !== before.venueReady ||
+        now.ownOrdersLoaded !== before.ownOrdersLoaded
+      )
+        refresh();
+    }),
+    useOnline.subscribe(refresh),
+  );
 }
+
+export const subscribeToFeed = feedChanged.on;
 
 /** The current feed, for code outside React, such as an action about to send an order. */
 export function currentFeed(): Feed {

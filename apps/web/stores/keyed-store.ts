@@ -2,6 +2,7 @@
 // times a second (4 times without the focus). They are not notified while the window is hidden, but immediately when it becomes
 // visible again.
 import type { RowKey } from '../ui/live-grid/grid-column.ts';
+import { createKeyedSignal, createSignal } from '../ui/signal.ts';
 
 export interface FlushScheduler {
   /** Schedules one call of `flush`. Further requests before that call have no effect. */
@@ -163,8 +164,6 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
-
 /**
  * A Map that changes immediately. A flush notifies the listeners of the shape first, so that grids lay out their rows, then the listeners
  * of each row, then the listeners of all keys. `keyOf` must also accept partial rows: every change contains its key.
@@ -176,9 +175,9 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
   const rows = new Map<Key, Row>();
   /** The value of each touched row at the last flush. */
   const touched = new Map<Key, Row | undefined>();
-  const flushListeners = new Set<(changed: ReadonlySet<Key>) => void>();
-  const shapeListeners = new Set<() => void>();
-  const rowListeners = new Map<Key, Set<RowListener<Row>>>();
+  const flushed = createSignal<[changed: ReadonlySet<Key>]>();
+  const shapeChanged = createSignal();
+  const rowChanged = createKeyedSignal<Key, [row: Row | undefined, before: Row | undefined]>();
   let keyList: readonly Key[] | null = [];
   let loadStatus: LoadStatus = 'notStarted';
   let mayHaveNewShape = false;
@@ -234,35 +233,21 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
     const changed = new Map<Key, Row | undefined>();
     // A row without listeners need not be compared.
     for (const [key, before] of touched)
-      if ((flushListeners.size > 0 || rowListeners.has(key)) && !isSame(before, rows.get(key)))
+      if ((flushed.isUsed() || rowChanged.isUsed(key)) && !isSame(before, rows.get(key)))
         changed.set(key, before);
     touched.clear();
-    if (takeNewShape()) callEach(shapeListeners, (listener) => listener());
-    for (const [key, before] of changed) {
-      const listeners = rowListeners.get(key);
-      if (listeners) callEach(listeners, (listener) => listener(rows.get(key), before));
-    }
-    if (changed.size > 0) {
-      const keys: ReadonlySet<Key> = new Set(changed.keys());
-      callEach(flushListeners, (listener) => listener(keys));
-    }
+    if (takeNewShape()) shapeChanged.emit();
+    for (const [key, before] of changed) rowChanged.emit(key, rows.get(key), before);
+    if (changed.size > 0) flushed.emit(new Set(changed.keys()));
   }
 
   return {
     get: (key) => rows.get(key),
     keys,
     status: () => loadStatus,
-    onFlush: (listener) => addTo(flushListeners, listener),
-    onShape: (listener) => addTo(shapeListeners, listener),
-    onRow(key, listener) {
-      const listeners = rowListeners.get(key) ?? new Set<RowListener<Row>>();
-      rowListeners.set(key, listeners);
-      const stop = addTo(listeners, listener);
-      return () => {
-        stop();
-        if (listeners.size === 0 && rowListeners.get(key) === listeners) rowListeners.delete(key);
-      };
-    },
+    onFlush: flushed.on,
+    onShape: shapeChanged.on,
+    onRow: rowChanged.on,
     merge(changes) {
       /** Rows that this batch has created and no listener has seen yet. */
       const created = new Set<Row>();
@@ -310,26 +295,4 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
       for (const key of [...rows.keys()]) drop(key);
     },
   };
-}
-
-function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
-
-/**
- * Calls every listener that was subscribed when the flush began and still is. An error in one listener does not prevent the
- * others from being called.
- */
-function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
-  for (const listener of [...listeners]) {
-    if (!listeners.has(listener)) continue;
-    try {
-      call(listener);
-    } catch (error) {
-      console.error('A listener of a store failed.', error);
-    }
-  }
 }

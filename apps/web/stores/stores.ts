@@ -46,47 +46,16 @@ export interface DepthStore extends ReadableDepthStore {
 const noDepth: Depth = { rows: [], seq: 0, status: 'notStarted' };
 
 export function createDepthStore(scheduler: FlushScheduler = pageScheduler): DepthStore {
-  const depths = new Map<number, Depth>();
-  const listeners = new Map<number, Set<() => void>>();
-  const touched = new Set<number>();
-
-  function flush(): void {
-    const changed = [...touched];
-    touched.clear();
-    for (const displaySeq of changed)
-      for (const listener of [...(listeners.get(displaySeq) ?? [])]) listener();
-  }
-
-  function touch(displaySeq: number): void {
-    touched.add(displaySeq);
-    scheduler.request(flush);
-  }
-
+  const depths = createKeyedStore<{ readonly displaySeq: number; readonly depth: Depth }, number>(
+    ({ displaySeq }) => displaySeq,
+    scheduler,
+  );
   const store: DepthStore = {
-    get: (displaySeq) => depths.get(displaySeq) ?? noDepth,
-    onDepth(displaySeq, listener) {
-      const keyListeners = listeners.get(displaySeq) ?? new Set<() => void>();
-      listeners.set(displaySeq, keyListeners);
-      keyListeners.add(listener);
-      return () => {
-        keyListeners.delete(listener);
-        if (keyListeners.size === 0 && listeners.get(displaySeq) === keyListeners)
-          listeners.delete(displaySeq);
-      };
-    },
-    set(displaySeq, depth) {
-      depths.set(displaySeq, depth);
-      touch(displaySeq);
-    },
-    setStatus(displaySeq, status) {
-      const before = store.get(displaySeq);
-      if (before.status !== status) store.set(displaySeq, { ...before, status });
-    },
-    clear() {
-      const watched = [...depths.keys()];
-      depths.clear();
-      for (const displaySeq of watched) touch(displaySeq);
-    },
+    get: (displaySeq) => depths.get(displaySeq)?.depth ?? noDepth,
+    onDepth: (displaySeq, listener) => depths.onRow(displaySeq, listener),
+    set: (displaySeq, depth) => depths.merge([{ displaySeq, depth }]),
+    setStatus: (displaySeq, status) => store.set(displaySeq, { ...store.get(displaySeq), status }),
+    clear: depths.clear,
   };
   return store;
 }

@@ -1,5 +1,6 @@
 // Media queries, a timer that all countdowns share, and the width of a text.
 import { useCallback, useSyncExternalStore } from 'react';
+import { createSignal, type Signal } from './signal.ts';
 
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
@@ -13,23 +14,13 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-// All countdowns share one timer.
-const listeners = new Set<() => void>();
-let timer: ReturnType<typeof setInterval> | undefined;
+const second: Signal = createSignal(() => {
+  const timer = setInterval(second.emit, 1_000);
+  return () => clearInterval(timer);
+});
 
-/** @returns a function that removes the listener */
-export function onEverySecond(listener: () => void): () => void {
-  listeners.add(listener);
-  timer ??= setInterval(() => {
-    for (const call of [...listeners]) call();
-  }, 1_000);
-  return () => {
-    listeners.delete(listener);
-    if (listeners.size > 0) return;
-    clearInterval(timer);
-    timer = undefined;
-  };
-}
+/** All countdowns share one timer. */
+export const onEverySecond = second.on;
 
 /** The text size for which the widths of columns are specified; panels with other sizes scale the columns. */
 const sizePx = 12;

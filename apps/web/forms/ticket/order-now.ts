@@ -13,6 +13,7 @@ import { outcomeSentence } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
 import { isDelta, priceText } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
+import { joinStops } from '../../ui/signal.ts';
 
 /** The order's current row, active or completed. */
 export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
@@ -97,12 +98,8 @@ export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
   return useSyncExternalStore(subscribe, read);
 }
 
-function subscribe(listener: () => void): () => void {
-  const stops = [activeOrders, completedOrders, deals].map((store) => store.onFlush(listener));
-  return () => {
-    for (const stop of stops) stop();
-  };
-}
+const subscribe = (listener: () => void) =>
+  joinStops(activeOrders.onFlush(listener), completedOrders.onFlush(listener), deals.onFlush(listener));
 
 /** The newest completed row of an order is the last one. */
 function rowOf(activeOrderSeq: number): OrderRowNow | undefined {

@@ -3,6 +3,7 @@
 import type { MarketRow } from '@openpit/wire';
 import {
   type SyntheticEvent,
+  useCallback,
   useEffect,
   useId,
   useMemo,
@@ -38,6 +39,7 @@ import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { joinStops } from '../../ui/signal.ts';
 import {
   contractOfCell,
   marketColumns,
@@ -50,7 +52,7 @@ import { contractOfRow, useMarketRows } from '../parts/market/use-market-rows.ts
 import { useWorkingLots } from '../parts/own/orders.ts';
 import { itemsOfOption, useNetLots } from '../parts/own/positions.ts';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
-import { createRowSource, onAnyChange } from '../parts/row-source.ts';
+import { createRowSource } from '../parts/row-source.ts';
 import { RowCount } from '../parts/rows/rows-panel.tsx';
 import { type SavedView, useSavedView } from '../parts/saved-view.ts';
 import styles from './chain.module.css';
@@ -163,8 +165,9 @@ function useSeriesLook({ prices, kind, show }: Pick<OfSeriesProps, 'prices' | 'k
   const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const isStale = isOld(useFeedState());
-  const onRepaint = useMemo(
-    () => onAnyChange(working, net, { onChange: prices.onReception }),
+  const onRepaint = useCallback(
+    (listener: () => void) =>
+      joinStops(working.onChange(listener), net.onChange(listener), prices.onReception(listener)),
     [working, net, prices],
   );
   const look = useMemo(

@@ -6,6 +6,7 @@ import { ownPrices, usePrices } from '../../market/prices.ts';
 import { useConnection } from '../../stores/connection.ts';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import type { GridSource, RowKey } from '../../ui/live-grid/grid-column.ts';
+import { createKeyedSignal, joinStops } from '../../ui/signal.ts';
 
 export interface DerivedValue<Value> {
   current(): Value;
@@ -30,18 +31,6 @@ export function derivedValue<Row extends object, Key extends RowKey, Value>(
   };
 }
 
-/** Calls back when any of these values has changed. */
-export function onAnyChange(
-  ...values: readonly Pick<DerivedValue<unknown>, 'onChange'>[]
-): (listener: () => void) => () => void {
-  return (listener) => {
-    const stops = values.map((value) => value.onChange(listener));
-    return () => {
-      for (const stop of stops) stop();
-    };
-  };
-}
-
 /**
  * A source for rows that a panel derives from others, such as the lines of an option chain or the candles of
  * a chart. A row's listeners are notified only when the row has changed.
@@ -51,35 +40,25 @@ export interface RowSource<Row, Key extends RowKey> extends GridSource<Row, Key>
   set(rows: readonly Row[]): void;
 }
 
-type Listener<Row> = (row: Row | undefined, before: Row | undefined) => void;
-
 export function createRowSource<Row, Key extends RowKey>(
   keyOf: (row: Row) => Key,
   isSame: (a: Row, b: Row) => boolean = Object.is,
 ): RowSource<Row, Key> {
   let rows: ReadonlyMap<Key, Row> = new Map();
-  const listeners = new Map<Key, Set<Listener<Row>>>();
+  const rowChanged = createKeyedSignal<Key, [row: Row | undefined, before: Row | undefined]>();
   return {
     get: (key) => rows.get(key),
     set(next) {
       const before = rows;
       rows = new Map(next.map((row) => [keyOf(row), row]));
-      for (const [key, ofRow] of listeners) {
+      for (const key of rowChanged.usedKeys()) {
         const is = rows.get(key);
         const was = before.get(key);
         if (is === was || (is !== undefined && was !== undefined && isSame(is, was))) continue;
-        for (const listener of [...ofRow]) listener(is, was);
+        rowChanged.emit(key, is, was);
       }
     },
-    onRow(key, listener) {
-      const ofRow = listeners.get(key) ?? new Set();
-      listeners.set(key, ofRow);
-      ofRow.add(listener);
-      return () => {
-        ofRow.delete(listener);
-        if (ofRow.size === 0 && listeners.get(key) === ofRow) listeners.delete(key);
-      };
-    },
+    onRow: rowChanged.on,
   };
 }
 
@@ -96,19 +75,11 @@ export function rowsWithMarket<Row extends { readonly contract: string }, Key ex
       const stopRow = store.onRow(key, listener);
       const contract = store.get(key)?.contract;
       if (contract === undefined) return stopRow;
-      const stopMarket = ownPrices.onRow(contract, () => {
+      const repaint = () => {
         const row = store.get(key);
         listener(row, row);
-      });
-      const stopReception = ownPrices.onReception(() => {
-        const row = store.get(key);
-        listener(row, row);
-      });
-      return () => {
-        stopRow();
-        stopMarket();
-        stopReception();
       };
+      return joinStops(stopRow, ownPrices.onRow(contract, repaint), ownPrices.onReception(repaint));
     },
   };
 }

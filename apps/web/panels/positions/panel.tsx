@@ -17,10 +17,11 @@ import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { joinStops } from '../../ui/signal.ts';
 import { itemsOfPosition, positionsMessage, usePositionSums } from '../parts/own/positions.ts';
 import { presentMargins } from '../parts/own/present-margins.ts';
 import type { PanelProps } from '../parts/panel-settings.ts';
-import { derivedValue, onAnyChange, rowsWithMarket } from '../parts/row-source.ts';
+import { derivedValue, rowsWithMarket } from '../parts/row-source.ts';
 import { rowActions } from '../parts/rows/row-actions.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
@@ -165,7 +166,8 @@ const shared = derivedValue(dataSetStores.positions, (rows) => {
   const contracts = rows.map(({ contract }) => contract);
   return new Set(contracts.filter((contract, index) => contracts.indexOf(contract) !== index));
 });
-const onRepaint = onAnyChange(presentMargins, shared);
+const onRepaint = (listener: () => void) =>
+  joinStops(presentMargins.onChange(listener), shared.onChange(listener));
 
 export function PositionsPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';

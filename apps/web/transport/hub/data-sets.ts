@@ -10,6 +10,7 @@ import {
 } from '@openpit/wire';
 import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
+import { createSignal, type Signal } from '../../ui/signal.ts';
 
 export interface StreamPosition {
   readonly epoch: string;
@@ -237,42 +238,23 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
   return rows;
 }
 
-export interface Signal<Payload> {
-  /** Calls the listener at each emission; the returned function stops it. */
-  on(listener: (payload: Payload) => void): () => void;
-  emit(payload: Payload): void;
-}
-
-/** Signals reach the screens immediately, even while the window is hidden and the stores notify no listener. */
-function createSignal<Payload>(): Signal<Payload> {
-  const listeners = new Set<(payload: Payload) => void>();
-  return {
-    on(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    emit(payload) {
-      for (const listener of [...listeners]) listener(payload);
-    },
-  };
-}
-
-/** Rows of a data set have arrived, in a snapshot or in a change. */
-export const rowsReceived = createSignal<FilledDataSet>();
+/**
+ * Rows of a data set have arrived, in a snapshot or in a change. It reaches the screens even while the window is hidden and the
+ * stores notify no listener.
+ */
+export const rowsReceived = createSignal<[name: FilledDataSet]>();
 
 /** The exchange has announced something about its day: a phase, a halt, its end. */
-export const exchangeDayChanged = createSignal<void>();
+export const exchangeDayChanged = createSignal();
 
 /** The answers of these calls have changed, or may have changed while the connection was lost. Screens that keep them read them again. */
-export const answersChanged = createSignal<readonly AnnouncedCall[]>();
+export const answersChanged = createSignal<[calls: readonly AnnouncedCall[]]>();
 
 export interface DataSetWatchOptions {
   readonly statusOf: (name: FilledDataSet) => LoadStatus;
   /** Requests the set; from then on its changes are received. */
   readonly load: (dataSetId: number) => Promise<number>;
-  readonly dayChanged: Pick<Signal<void>, 'on'>;
+  readonly dayChanged: Pick<Signal, 'on'>;
 }
 
 /**

@@ -3,6 +3,7 @@
 import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from '@openpit/wire';
 import type { DepthStore } from '../../stores/stores.ts';
 import type { OpenLink } from './open-link.ts';
+import { createReferenceCounts } from './reference-counts.ts';
 
 export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */
@@ -51,48 +52,6 @@ export function createDepthReceiver({
       }
       store.set(DisplaySeq, { rows: applyDepthUpdates(before.rows, Updates), seq, status: 'received' });
     },
-  };
-}
-
-export interface ReferenceCounts<Key> {
-  /** Adds a reference to each key; the returned function removes them, once. */
-  acquire(keys: readonly Key[]): () => void;
-  has(key: Key): boolean;
-  /** All referenced keys in the order of their first reference. */
-  keys(): Key[];
-}
-
-/**
- * Reference counts: several panels may watch the same contract, and it is released when the last of them closes. `onChange` is called when
- * the set of referenced keys has changed.
- */
-export function createReferenceCounts<Key>(onChange: () => void): ReferenceCounts<Key> {
-  const counts = new Map<Key, number>();
-
-  function add(keys: readonly Key[], step: 1 | -1): void {
-    let isChanged = false;
-    for (const key of keys) {
-      const count = (counts.get(key) ?? 0) + step;
-      if (count === 0) counts.delete(key);
-      else counts.set(key, count);
-      isChanged ||= count === 0 || (step === 1 && count === 1);
-    }
-    if (isChanged) onChange();
-  }
-
-  return {
-    acquire(keys) {
-      const acquired = [...new Set(keys)];
-      let isHeld = true;
-      add(acquired, 1);
-      return () => {
-        if (!isHeld) return;
-        isHeld = false;
-        add(acquired, -1);
-      };
-    },
-    has: (key) => counts.has(key),
-    keys: () => [...counts.keys()],
   };
 }
 

@@ -12,7 +12,7 @@ import {
 import type { KeyedStore, ReadableStore } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import type { HubLink } from './connection.ts';
-import { createReferenceCounts } from './depth.ts';
+import { createReferenceCounts } from './reference-counts.ts';
 
 export interface PendingLoads<Key> {
   /** Resolves with the number of rows when they have arrived; rejects when the load fails or takes too long. */

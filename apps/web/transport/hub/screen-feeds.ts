@@ -3,8 +3,9 @@
 // connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub answers each batch with complete rows, and
 // changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
-import { createReferenceCounts, type ReferenceCounts } from './depth.ts';
+import { createSignal } from '../../ui/signal.ts';
 import type { OpenLink } from './open-link.ts';
+import { createReferenceCounts, type ReferenceCounts } from './reference-counts.ts';
 
 type ScreenLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke' | 'stop'>;
 
@@ -70,7 +71,7 @@ export function createScreenFeeds({
   retryMs = 2_000,
 }: ScreenFeedsOptions): ScreenFeeds {
   const screens = new Map<PriceLine, Screen>();
-  const listeners = new Set<() => void>();
+  const receivedChanged = createSignal();
   let market: Line | null = null;
   let marketCarriesScreens = false;
   /** The connections over which prices arrived at the last check. */
@@ -123,9 +124,7 @@ export function createScreenFeeds({
   const isArriving = (line: Line | null): line is Line =>
     line !== null && isOpen(line) && !line.link.isSilent();
   const allLines = () => [market, ...[...screens.values()].map(({ line }) => line ?? null)];
-  const notify = () => {
-    for (const listener of [...listeners]) listener();
-  };
+  const notify = receivedChanged.emit;
 
   /** One update at a time: changes that occur before the hub has answered are sent in the calls after its answer. */
   function update(line: Line | null): void {
@@ -177,12 +176,7 @@ export function createScreenFeeds({
     isReceived: (contract) =>
       allLines().some((line) => line?.received.has(contract) === true && isArriving(line)),
     isLineLive: (name) => isArriving(lineOf(name, screenOf(name))),
-    onReceived(listener) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onReceived: receivedChanged.on,
     checkLines() {
       const lines = allLines().filter(isArriving);
       const hasChanged =

@@ -20,6 +20,7 @@ import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
+import { createSignal } from '../../../ui/signal.ts';
 import styles from './depth.module.css';
 import type { DepthLevel } from './rules.ts';
 
@@ -104,7 +105,7 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
   const own = useMemo(() => {
     let levels: readonly DepthLevel[] = [];
     let sides: Readonly<Record<Side, OrdersByLine>> = { B: new Map(), S: new Map() };
-    const listeners = new Set<() => void>();
+    const changed = createSignal();
     const reuse = (before: OrdersByLine, now: OrdersByLine): OrdersByLine =>
       new Map([...now].map(([index, orders]) => [index, sameOrNew(before.get(index), orders)]));
     const refresh = () => {
@@ -118,17 +119,11 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
       const now = { B: ordersOf('B'), S: ordersOf('S') };
       const hasChanged = !isSame(sides.B, now.B) || !isSame(sides.S, now.S);
       sides = now;
-      if (!hasChanged) return;
-      for (const listener of [...listeners]) listener();
+      if (hasChanged) changed.emit();
     };
     return {
       at: (side: Side, index: number) => sides[side].get(index) ?? none,
-      subscribe(listener: () => void) {
-        listeners.add(listener);
-        return () => {
-          listeners.delete(listener);
-        };
-      },
+      subscribe: changed.on,
       setLevels(next: readonly DepthLevel[]) {
         levels = next;
         refresh();

@@ -2,6 +2,7 @@
 // has its own lots, the lots up to and including it, and its size as a share of the largest.
 import type { DepthRow } from '@openpit/wire';
 import type { DepthView } from '../../../market/own-lots.ts';
+import { createSignal } from '../../../ui/signal.ts';
 import { createRowSource, type RowSource } from '../row-source.ts';
 
 export interface DepthLevel {
@@ -119,7 +120,7 @@ export const keyOfLevel = (level: DepthLevel) => level.index;
 export function createDepthSource(): DepthSource {
   const rows = createRowSource(keyOfLevel, isSameLevel);
   let keys: readonly number[] = [];
-  const shapeListeners = new Set<() => void>();
+  const shapeChanged = createSignal();
   return {
     get: rows.get,
     onRow: rows.onRow,
@@ -128,12 +129,9 @@ export function createDepthSource(): DepthSource {
       rows.set(levels);
       if (levels.length === keys.length) return;
       keys = levels.map(keyOfLevel);
-      for (const listener of [...shapeListeners]) listener();
+      shapeChanged.emit();
     },
-    onShape(listener) {
-      shapeListeners.add(listener);
-      return () => shapeListeners.delete(listener);
-    },
+    onShape: shapeChanged.on,
   };
 }
 

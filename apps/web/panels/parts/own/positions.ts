@@ -22,6 +22,7 @@ import { contractStore, dataSetStores } from '../../../stores/stores.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { formatSigned } from '../../../ui/format.ts';
 import type { GridColumn, GridMessage } from '../../../ui/live-grid/grid-column.ts';
+import { createSignal, joinStops } from '../../../ui/signal.ts';
 import { type DerivedValue, derivedValue } from '../row-source.ts';
 
 /** No lots if there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
@@ -161,8 +162,7 @@ export function positionSums(
 const pauseMs = 250;
 
 // The sums are computed once for all who show them. Two timers would let the toolbar and a footer show different profits.
-const sumListeners = new Set<() => void>();
-let stopFollowing: (() => void) | null = null;
+const sumsChanged = createSignal(followSums);
 /** The sums as one text, so that React renders only when a sum has changed. */
 let sumsText = '';
 
@@ -177,33 +177,22 @@ function followSums(): () => void {
     timer ??= setTimeout(() => {
       timer = undefined;
       sumsText = computeSums();
-      for (const listener of sumListeners) listener();
+      sumsChanged.emit();
     }, pauseMs);
   };
-  const stops = [dataSetStores.positions.onFlush(soon), ownPrices.onChange(soon)];
-  return () => {
-    clearTimeout(timer);
-    for (const stop of stops) stop();
-  };
-}
-
-function onSums(listener: () => void): () => void {
-  sumListeners.add(listener);
-  if (stopFollowing === null) {
-    sumsText = computeSums();
-    stopFollowing = followSums();
-  }
-  return () => {
-    sumListeners.delete(listener);
-    if (sumListeners.size > 0) return;
-    stopFollowing?.();
-    stopFollowing = null;
-  };
+  sumsText = computeSums();
+  return joinStops(
+    () => clearTimeout(timer),
+    dataSetStores.positions.onFlush(soon),
+    ownPrices.onChange(soon),
+  );
 }
 
 /** The sums of all positions as the market moves, for the footer of the Positions panel and the toolbar. */
 export function usePositionSums(): PositionSums {
-  return JSON.parse(useSyncExternalStore(onSums, () => (stopFollowing === null ? computeSums() : sumsText)));
+  return JSON.parse(
+    useSyncExternalStore(sumsChanged.on, () => (sumsChanged.isUsed() ? sumsText : computeSums())),
+  );
 }
 
 const actions = [exerciseOption, abandonOption] as const;

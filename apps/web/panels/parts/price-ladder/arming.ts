@@ -11,6 +11,7 @@ import { showToast } from '../../../notices/toasts.ts';
 import { useConnection } from '../../../stores/connection.ts';
 import { currentFeed } from '../../../stores/feed.ts';
 import { useLayouts } from '../../../stores/layouts.ts';
+import { joinStops } from '../../../ui/signal.ts';
 
 export type DisarmReason =
   | 'user'
@@ -209,12 +210,12 @@ export function useArming(around: LadderSurroundings): readonly [arming: Arming,
       if (document.hidden) leave();
     };
     const timer = setInterval(check, checkMs);
-    const stops = [useConnection.subscribe(check), useLayouts.subscribe(check)];
+    const stop = joinStops(useConnection.subscribe(check), useLayouts.subscribe(check));
     window.addEventListener('blur', leave);
     document.addEventListener('visibilitychange', hide);
     return () => {
       clearInterval(timer);
-      for (const stop of stops) stop();
+      stop();
       window.removeEventListener('blur', leave);
       document.removeEventListener('visibilitychange', hide);
     };

@@ -1,7 +1,7 @@
 // A panel with a row for each contract of a kind: Futures, Splits, Spreads. A click makes a contract the active one, a double-click on a
 // price opens the order form to deal at it.
 import { type ContractClass, type ContractFacts, classifyContract, type MarketRow } from '@openpit/wire';
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 import { StaleLine } from '../../../market/contract-heading.tsx';
 import type { NetLots } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
@@ -14,6 +14,7 @@ import type { PriceLine } from '../../../transport/hub/screen-feeds.ts';
 import { columnsFor, type GridColumn } from '../../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../../ui/panel-frame.tsx';
+import { joinStops } from '../../../ui/signal.ts';
 import {
   byInstrument,
   contractOfCell,
@@ -32,7 +33,6 @@ import { contractOfRow, type MarketRowsOptions, useMarketRows } from '../market/
 import { useWorkingLots, type WorkingLots } from '../own/orders.ts';
 import { useNetLots } from '../own/positions.ts';
 import type { PanelProps } from '../panel-settings.ts';
-import { onAnyChange } from '../row-source.ts';
 import { useSavedView } from '../saved-view.ts';
 import { RowCount, type RowCountProps } from './rows-panel.tsx';
 
@@ -92,8 +92,9 @@ export function MarketPanel({ panel, kind, contractsOf, columnsOf, textsOf, ...p
   );
   const contracts = useMemo(() => contractsOf(listed, instruments), [contractsOf, listed, instruments]);
   const prices = usePrices(contracts, { line: props.line });
-  const onRepaint = useMemo(
-    () => onAnyChange(working, net, { onChange: prices.onReception }),
+  const onRepaint = useCallback(
+    (listener: () => void) =>
+      joinStops(working.onChange(listener), net.onChange(listener), prices.onReception(listener)),
     [working, net, prices],
   );
   const { groupBy } = savedView.view;
