@@ -131,15 +131,20 @@ export interface RowAction<Target> extends Action<Target, null | Promise<SentCom
   readonly icon: ComponentType;
 }
 
-/** Checks the action once more, asks its question if there is one, and shows the outcome. */
+/**
+ * Checks the action once more, asks its question if there is one, and shows the outcome. Resolves with true if the market has accepted a
+ * command. An armed price ladder skips the question with `asks: false`.
+ */
 export async function runRowAction<Target>(
-  action: Conditions<Target> & Pick<RowAction<Target>, 'question' | 'perform'>,
+  action: RowAction<Target>,
   target: Target,
   context: ActionContext,
-): Promise<void> {
-  if (showReason(reasonAgainst(action, target, context))) return;
-  const question = action.question?.(target, context) ?? null;
-  if (question !== null && !(await askConfirmation(question))) return;
+  { asks = true }: { readonly asks?: boolean } = {},
+): Promise<boolean> {
+  if (showReason(reasonAgainst(action, target, context))) return false;
+  const question = asks ? (action.question?.(target, context) ?? null) : null;
+  if (question !== null && !(await askConfirmation(question))) return false;
   const sent = await action.perform(target, context);
   if (sent !== null) showOutcome(sent);
+  return sent?.answer.kind === 'accepted';
 }

@@ -22,7 +22,7 @@ function context(granted: readonly PermissionFlag[], change: Partial<ActionConte
   return Object.assign(contextWith(granted, { workspace, ...change }), { opened });
 }
 const suspended = order(3, { state: 'Suspended', contract: 'MAR27 WMAZ' });
-const target = { filter: {}, orders: [order(1), order(2), suspended], requestId: 'r' };
+const target = { filter: {}, orders: [order(1), order(2), suspended] };
 
 describe('actions on all orders', () => {
   it('[ACT-2] [ACT-3] are each denied without their own flag, and when there is nothing to act on', () => {

@@ -10,8 +10,8 @@ import {
 import { showReason } from '../notices/toasts.ts';
 import { countText } from '../ui/format.ts';
 import { type Action, type ActionContext, type Permission, permissionOf, reasonAgainst } from './action.ts';
-import { askQuestion, type Question } from './dialogs.ts';
-import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
+import { askQuestion } from './dialogs.ts';
+import { type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 /** The rows do not say which user entered an order. */
 export type AllOrdersFilter = Omit<AllOrdersBody['filter'], 'mine'>;
@@ -22,7 +22,6 @@ export interface AllOrdersTarget {
   readonly orders: readonly ActiveOrderRow[];
   /** True to spare orders that are held over beyond today; by default they are included. */
   readonly keepsHeldOver?: boolean;
-  readonly requestId: string;
 }
 
 export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCommand<AllOrdersReply>>> {
@@ -66,11 +65,11 @@ const heldOver = (orders: readonly ActiveOrderRow[]) =>
   orders.filter(({ holdOverUntil }) => typeof holdOverUntil === 'string');
 
 /** The second way to continue if only some of the orders are held over. */
-function otherWay(verb: string, orders: readonly ActiveOrderRow[]): Pick<Question, 'otherLabel'> {
+function otherWay(verb: string, orders: readonly ActiveOrderRow[]): string | undefined {
   const heldOverCount = heldOver(orders).length;
   return heldOverCount === 0 || heldOverCount === orders.length
-    ? {}
-    : { otherLabel: `${verb} the ${orders.length - heldOverCount} not held over` };
+    ? undefined
+    : `${verb} the ${orders.length - heldOverCount} not held over`;
 }
 
 const heldOverText = (orders: readonly ActiveOrderRow[]) => {
@@ -109,22 +108,20 @@ function allOrdersAction(terms: AllOrdersSpec): AllOrdersAction {
         title: `${label}?`,
         sentence: terms.question(target, orders),
         confirmLabel: label,
-        ...otherWay(verb, orders),
+        otherLabel: otherWay(verb, orders),
         cancelLabel: 'Keep them',
         isDestructive: true,
       };
     },
     perform(target) {
-      const { filter, requestId, keepsHeldOver = false } = target;
+      const { filter, keepsHeldOver = false } = target;
       const expectedCount = confirmed(target);
-      return sendCommand(
+      return sendCommand({
         command,
-        { requestId, filter, includeHoldOver: !keepsHeldOver, expectedCount },
-        {
-          description: `${label} orders ${filterText(filter)}: ${ordersText(expectedCount)}`,
-          accepted: (reply) => action.accepted(reply, target),
-        },
-      );
+        body: { filter, includeHoldOver: !keepsHeldOver, expectedCount },
+        description: `${label} orders ${filterText(filter)}: ${ordersText(expectedCount)}`,
+        accepted: (reply) => action.accepted(reply, target),
+      });
     },
     accepted(reply, target) {
       const done = `${past} ${ordersText(reply.orders.length)} ${filterText(target.filter)}.`;
@@ -188,17 +185,15 @@ export function orderScopes(
 
 export async function runAllOrders(
   action: AllOrdersAction,
-  subject: Omit<AllOrdersTarget, 'requestId'>,
+  target: AllOrdersTarget,
   context: ActionContext,
   asks = true,
 ): Promise<void> {
-  const request: AllOrdersTarget = { ...subject, requestId: newRequestId() };
-  if (showReason(reasonAgainst(action, request, context))) return;
-  const question = asks ? (action.question?.(request, context) ?? null) : null;
+  if (showReason(reasonAgainst(action, target, context))) return;
+  const question = asks ? (action.question?.(target, context) ?? null) : null;
   const answered = question === null ? 'yes' : await askQuestion(question);
   if (answered === 'no') return;
-  const target: AllOrdersTarget = answered === 'other' ? { ...request, keepsHeldOver: true } : request;
-
-  const sent = await action.perform(target, context);
+  const chosen = answered === 'other' ? { ...target, keepsHeldOver: true } : target;
+  const sent = await action.perform(chosen, context);
   showOutcome(sent, sent.answer.kind === 'accepted' ? sent.answer.reply.orders : []);
 }

@@ -1,7 +1,7 @@
 // A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market/deals.md, Deals). The
 // market checks them again.
 import { type DealRow, type HqAccess, type Phase, parseContractName } from '@openpit/wire';
-import { type ComponentType, useMemo } from 'react';
+import { useMemo } from 'react';
 import { phaseOfContract, usePhases } from '../market/phases.ts';
 import { useStoreRows } from '../market/use-store.ts';
 import { useSession } from '../stores/session.ts';
@@ -95,7 +95,6 @@ export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly Dea
 /** Each action only opens a form, which shows the deals before and after and sends the command. */
 export interface DealAction extends RowAction<DealTarget> {
   readonly id: DealFormKind;
-  readonly icon: ComponentType;
   readonly permission: Permission;
 }
 

@@ -124,10 +124,8 @@ export interface DealDetailsRequest {
   readonly among?: readonly DealRow[];
 }
 
-/** An unmatched deal with its price as text. */
 export interface UnmatchedTarget {
   readonly item: UnmatchedDealRow;
-  readonly priceText: string;
 }
 
 /** `contract` is the contract that a report begins with. */
@@ -176,7 +174,7 @@ export interface Question {
   /** The label of the button that changes nothing; "Cancel" by default. */
   readonly cancelLabel?: string;
   /** A second way to continue. */
-  readonly otherLabel?: string;
+  readonly otherLabel?: string | undefined;
   /** A third way. */
   readonly thirdLabel?: string;
   /** True if the button that changes nothing has the focus, unless `confirmHasFocus`. */

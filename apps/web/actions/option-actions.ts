@@ -2,9 +2,9 @@
 import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
 import { type Action, type ActionContext, permissionOf, reasonAgainst } from './action.ts';
 import type { ExpiryRequest } from './dialogs.ts';
-import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
+import { type SentCommand, sendCommand, showOutcome, type WithoutId } from './send.ts';
 
-export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;
+export type StrikeTarget = WithoutId<BodyOf<'addStrike'>>;
 
 export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>>> = {
   id: 'addStrike',
@@ -13,14 +13,12 @@ export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>
   perform(target) {
     const { strike, contractDate, instrument } = target;
     const strikeText = `${strike} on ${contractDate} ${instrument}`;
-    return sendCommand(
-      'addStrike',
-      { requestId: newRequestId(), ...target },
-      {
-        description: `Add strike ${strikeText}`,
-        accepted: ({ contracts }) => `Strike ${strikeText} is listed: ${contracts.join(', ')}.`,
-      },
-    );
+    return sendCommand({
+      command: 'addStrike',
+      body: target,
+      description: `Add strike ${strikeText}`,
+      accepted: ({ contracts }) => `Strike ${strikeText} is listed: ${contracts.join(', ')}.`,
+    });
   },
 };
 

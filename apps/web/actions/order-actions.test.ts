@@ -5,7 +5,6 @@ import { activeOrder } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { reasonAgainst } from './action.ts';
 import {
-  cancelQuestionOf,
   deleteActiveOrder,
   orderActions,
   orderSentence,
@@ -89,12 +88,10 @@ describe('the description of an order', () => {
 const ordinary = activeOrder({ activeOrderSeq: 41, remaining: 6, price: 4035.2 });
 const target = (change: Partial<ActiveOrderRow> = {}) => ({
   order: { ...ordinary, ...change },
-  priceText: '4,035.20',
-  requestId: 'r1',
 });
 
 describe('the question before an order is cancelled', () => {
-  const question = () => cancelQuestionOf(deleteActiveOrder, target(), contextWith(['deleteActiveOrder']));
+  const question = () => deleteActiveOrder.question?.(target(), contextWith(['deleteActiveOrder']));
   afterEach(() => usePreferences.setState({ document: newPreferenceDocument() }));
 
   it('has the focus on the button that cancels', () => {
@@ -178,10 +175,10 @@ describe('actions on an order', () => {
       ref: '1',
       repeated: false,
     } as const;
-    expect(suspendActiveOrder.accepted(target(), reply)).toBe(
+    expect(suspendActiveOrder.accepted(ordinary, reply)).toBe(
       'Suspended order 41: Buy 6 DEC26 WMAZ at 4,035.20.',
     );
-    expect(resubmitActiveOrder.accepted(target(), { ...reply, dealt: 2, remaining: 4 })).toBe(
+    expect(resubmitActiveOrder.accepted(ordinary, { ...reply, dealt: 2, remaining: 4 })).toBe(
       'Order 41 is back in the market: 2 lots dealt at 4,035.20 or better, 4 lots left.',
     );
   });

@@ -8,24 +8,23 @@ import type {
   Side,
   UserCommandKind,
 } from '@openpit/wire';
-import type { ComponentType } from 'react';
 import { create } from 'zustand';
-import { lotsText, sideVerb } from '../market/market-text.ts';
-import { showReason, showToast } from '../notices/toasts.ts';
+import { lotsText, priceText, sideVerb } from '../market/market-text.ts';
+import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { formatPrice } from '../ui/format.ts';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
 import {
-  type Action,
   type ActionContext,
   type Conditions,
   type Permission,
   permissionOf,
   type RowAction,
   reasonAgainst,
+  runRowAction,
 } from './action.ts';
 import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
-import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
+import { orderSubject, sendCommand, showOutcome } from './send.ts';
 
 export interface OrderSummary {
   readonly side: Side;
@@ -100,16 +99,13 @@ function outcomeOf(order: OrderSummary, reply: Omit<OrderReply, 'seq' | 'repeate
 
 export interface OrderTarget {
   readonly order: ActiveOrderRow;
-  readonly priceText: string;
-  /** The id of this command; a repeat of the same attempt carries the same id. */
-  readonly requestId: string;
 }
 
-export interface OrderAction extends Action<OrderTarget, Promise<SentCommand<OrderReply>>> {
-  readonly icon: ComponentType;
+/** An action that sends a command on one order. An order that waits for an answer allows none. */
+export interface OrderAction extends RowAction<OrderTarget> {
   readonly permission: Permission;
   /** The effect of an acceptance, as a sentence. */
-  accepted(target: OrderTarget, reply: OrderReply): string;
+  accepted(order: ActiveOrderRow, reply: OrderReply): string;
 }
 
 /** The commands whose body is only the number of an order. */
@@ -120,38 +116,68 @@ type OrderCommand = {
 }[UserCommandKind];
 
 export interface OrderActionSpec
-  extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'against' | 'accepted'> {
+  extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'against' | 'question' | 'accepted'> {
   readonly command: OrderCommand;
-  readonly question?: (target: OrderTarget) => Question;
 }
 
-function orderAction(terms: OrderActionSpec): OrderAction {
-  const { command, ...shown } = terms;
+/**
+ * Orders with a pending command, by activeOrderSeq. The buttons of these orders are disabled until the answer, so that nothing is sent
+ * twice.
+ */
+export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
+  pending: new Set(),
+}));
+
+export const waitingReason = 'Waiting for the market’s answer to the last command on this order.';
+
+const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
+
+export function setOrderPending(activeOrderSeq: number, isPending: boolean): void {
+  usePendingOrders.setState(({ pending }) => {
+    const next = new Set(pending);
+    if (isPending) next.add(activeOrderSeq);
+    else next.delete(activeOrderSeq);
+    return { pending: next };
+  });
+}
+
+function orderAction(spec: OrderActionSpec): OrderAction {
+  const { command, ...shown } = spec;
   return {
     ...shown,
     id: command,
     permission: permissionOf(command),
+    against: (target, context) =>
+      isPending(target) ? waitingReason : (spec.against?.(target, context) ?? null),
     perform(target) {
-      const { requestId, order } = target;
-      return sendCommand(
+      const { order } = target;
+      const { activeOrderSeq } = order;
+      // Another command may have been sent while the question was open.
+      if (isPending(target)) return null;
+      return sendCommand({
         command,
-        { requestId, activeOrderSeq: order.activeOrderSeq },
-        {
-          description: `${shown.label} order ${order.activeOrderSeq}: ${openOrderSentence(target)}`,
-          accepted: (reply) => shown.accepted(target, reply),
-        },
-      );
+        body: { activeOrderSeq },
+        description: `${shown.label} order ${activeOrderSeq}: ${openOrderSentence(order)}`,
+        accepted: (reply) => shown.accepted(order, reply),
+        ordersOf: (reply) => [reply],
+        onPending: (isPending) => setOrderPending(activeOrderSeq, isPending),
+      });
     },
   };
 }
 
 /** The open part of the order as text: "Buy 6 DEC26 WMAZ at 4 035.20". */
-function openOrderSentence({ order, priceText }: OrderTarget): string {
-  return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
+function openOrderSentence(order: ActiveOrderRow): string {
+  const { side, remaining, contract, price } = order;
+  return orderSentence({ side, qty: remaining, contract, priceText: priceText(price, order) });
 }
 
+/** A user who presses Delete on an order wants it cancelled, and a cancellation enters nothing into the market. */
+const cancelQuestion = { isDestructive: true, confirmHasFocus: true };
+
 /**
- * Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored. On screens
+ * Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored; the user
+ * can switch this question off in Preferences. On screens
  * orders are cancelled, offers to others are withdrawn, and documents of the user are deleted.
  */
 export const deleteActiveOrder = orderAction({
@@ -159,16 +185,17 @@ export const deleteActiveOrder = orderAction({
   label: 'Cancel',
   icon: DeleteIcon,
   key: 'Delete',
-  question: (target) => ({
-    title: 'Cancel the order?',
-    sentence: `Order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}. This cannot be undone.`,
-    confirmLabel: 'Cancel order',
-    cancelLabel: 'Keep it',
-    isDestructive: true,
-    // A user who presses Delete on an order wants it cancelled, and a cancellation enters nothing into the market.
-    confirmHasFocus: true,
-  }),
-  accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
+  question({ order }) {
+    if (!usePreferences.getState().document.defaults.askBeforeCancel) return null;
+    return {
+      ...cancelQuestion,
+      title: 'Cancel the order?',
+      sentence: `Order ${order.activeOrderSeq}: ${openOrderSentence(order)}. This cannot be undone.`,
+      confirmLabel: 'Cancel order',
+      cancelLabel: 'Keep it',
+    };
+  },
+  accepted: (order) => `Cancelled order ${order.activeOrderSeq}: ${openOrderSentence(order)}.`,
 });
 
 /**
@@ -181,7 +208,7 @@ export const suspendActiveOrder = orderAction({
   icon: SuspendIcon,
   key: 'h',
   against: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
-  accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${openOrderSentence(target)}.`,
+  accepted: (order) => `Suspended order ${order.activeOrderSeq}: ${openOrderSentence(order)}.`,
 });
 
 /** A resubmitted order is at the end of the queue. It may deal immediately, so it needs live prices. */
@@ -192,32 +219,13 @@ export const resubmitActiveOrder = orderAction({
   key: 'u',
   against: ({ order }, { entryClosed }) =>
     order.state === 'Suspended' ? entryClosed : 'Only a suspended order can be resubmitted.',
-  accepted(target, reply) {
-    const { order, priceText } = target;
-    if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${openOrderSentence(target)}.`;
+  accepted(order, reply) {
+    if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${openOrderSentence(order)}.`;
     const left = reply.remaining === 0 ? 'none' : lotsText(reply.remaining);
-    return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${dealtAt(reply, { priceText })}, ${left} left.${legsText(reply.legs)}`;
+    const at = dealtAt(reply, { priceText: priceText(order.price, order) });
+    return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${at}, ${left} left.${legsText(reply.legs)}`;
   },
 });
-
-/**
- * Orders with a pending command, by activeOrderSeq. The buttons of these orders are disabled until the answer, so that nothing is sent
- * twice.
- */
-export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
-  pending: new Set(),
-}));
-
-export const waitingReason = 'Waiting for the market’s answer to the last command on this order.';
-
-export function setOrderPending(activeOrderSeq: number, isPending: boolean): void {
-  usePendingOrders.setState(({ pending }) => {
-    const next = new Set(pending);
-    if (isPending) next.add(activeOrderSeq);
-    else next.delete(activeOrderSeq);
-    return { pending: next };
-  });
-}
 
 /**
  * Reduce keeps the place in the queue. Edit changes a suspended order; amend changes an active one in one step, which needs the permissions
@@ -225,8 +233,7 @@ export function setOrderPending(activeOrderSeq: number, isPending: boolean): voi
  */
 export type ChangeKind = ChangeOrderRequest['kind'];
 
-export interface ChangeTarget {
-  readonly order: ActiveOrderRow;
+export interface ChangeTarget extends OrderTarget {
   readonly anchor: Anchor | null;
   /** The initial price; the order's own by default. */
   readonly price?: number;
@@ -254,11 +261,10 @@ const opens = (
   kindOf: (order: ActiveOrderRow) => ChangeKind,
 ): Pick<RowAction<ChangeTarget>, 'permissionFor' | 'against' | 'perform'> => ({
   permissionFor: ({ order }) => changeConditions[kindOf(order)].permission,
-  against({ order }, context) {
+  against(target, context) {
+    const { order } = target;
     const conditions: Conditions<ActiveOrderRow> = changeConditions[kindOf(order)];
-    return usePendingOrders.getState().pending.has(order.activeOrderSeq)
-      ? waitingReason
-      : (conditions.against?.(order, context) ?? null);
+    return isPending(target) ? waitingReason : (conditions.against?.(order, context) ?? null);
   },
   perform({ order, anchor, price }, { workspace }) {
     const { contract } = order;
@@ -305,100 +311,50 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   amend: 'Amend',
 };
 
-type Subject = Omit<OrderTarget, 'requestId'>;
-
-/** The question before an action on one order; null if it cancels and the user has switched this question off in Preferences. */
-export function cancelQuestionOf(
-  action: OrderAction,
-  target: OrderTarget,
-  context: ActionContext,
-): Question | null {
-  const { askBeforeCancel } = usePreferences.getState().document.defaults;
-  return action === deleteActiveOrder && !askBeforeCancel
-    ? null
-    : (action.question?.(target, context) ?? null);
-}
-
-/**
- * Runs an action on one order. Resolves with true if the market has accepted it. An armed price
- * ladder skips the question with `asks: false`.
- */
-export async function runOrderAction(
-  action: OrderAction,
-  subject: Subject,
-  context: ActionContext,
-  { asks = true }: { readonly asks?: boolean } = {},
-): Promise<boolean> {
-  const target: OrderTarget = { ...subject, requestId: newRequestId() };
-  if (showReason(reasonAgainst(action, target, context)) || isPending(target)) return false;
-  const question = asks ? cancelQuestionOf(action, target, context) : null;
-  if (question !== null && !(await askConfirmation(question))) return false;
-  const sent = await carryOut(action, target, context);
-  if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
-  return sent?.answer.kind === 'accepted';
-}
-
 /**
  * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with true if the
  * market has accepted all of them.
  */
 export async function runOnOrders(
   action: OrderAction,
-  subjects: readonly Subject[],
+  targets: readonly OrderTarget[],
   context: ActionContext,
   { asks = true }: { readonly asks?: boolean } = {},
 ): Promise<boolean> {
-  const targets = subjects.map((subject): OrderTarget => ({ ...subject, requestId: newRequestId() }));
-  const possible = targets.filter(
-    (target) => reasonAgainst(action, target, context) === null && !isPending(target),
-  );
+  const possible = targets.filter((target) => reasonAgainst(action, target, context) === null);
   const [only] = possible.length === 0 ? targets : possible;
   if (only === undefined) return false;
   if (possible.length < 2)
-    return (await runOrderAction(action, only, context, { asks })) && targets.length === 1;
-  const question = asks ? (action.question?.(only, context) ?? null) : null;
-  if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return false;
-  const outcomes = await Promise.all(
-    possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),
-  );
-  const done = outcomes.filter(({ sent }) => sent?.answer.kind === 'accepted');
+    return (await runRowAction(action, only, context, { asks })) && targets.length === 1;
+  if (asks && action === deleteActiveOrder && !(await askConfirmation(questionForAll(possible))))
+    return false;
+  const outcomes = await Promise.all(possible.map((target) => action.perform(target, context)));
+  const sent = outcomes.filter((outcome) => outcome !== null);
+  const done = sent.filter(({ answer }) => answer.kind === 'accepted');
   if (done.length > 0)
     showToast({
       type: 'success',
       message: `${action.label}: done to ${done.length} of ${possible.length} orders.`,
-      supersedes: done.map(({ target }) => orderSubject(target.order.activeOrderSeq)),
+      supersedes: done.flatMap(({ orders }) =>
+        orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
+      ),
     });
-  for (const { sent } of outcomes) if (sent !== null && sent.answer.kind !== 'accepted') showOutcome(sent);
+  for (const outcome of sent) if (outcome.answer.kind !== 'accepted') showOutcome(outcome);
   return done.length === targets.length;
 }
 
-function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {
+/** The question before several orders are cancelled. It is asked even if the question for a single order is switched off. */
+function questionForAll(targets: readonly OrderTarget[]): Question {
   const named = targets
     .slice(0, 5)
-    .map((target) => `${target.order.activeOrderSeq} (${openOrderSentence(target)})`);
+    .map(({ order }) => `${order.activeOrderSeq} (${openOrderSentence(order)})`);
   const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
-  const label = `${action.label} ${targets.length} orders`;
+  const label = `Cancel ${targets.length} orders`;
   return {
-    ...question,
+    ...cancelQuestion,
     title: `${label}?`,
-    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' This cannot be undone.' : ''}`,
+    sentence: `Orders ${named.join(', ')}${more}. This cannot be undone.`,
     confirmLabel: label,
     cancelLabel: 'Keep them',
   };
-}
-
-const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
-
-/** Returns null if the order already waits for the answer to another command. */
-async function carryOut(
-  action: OrderAction,
-  target: OrderTarget,
-  context: ActionContext,
-): Promise<SentCommand | null> {
-  if (isPending(target)) return null;
-  const { activeOrderSeq } = target.order;
-  setOrderPending(activeOrderSeq, true);
-  const sent = await action.perform(target, context);
-  setOrderPending(activeOrderSeq, false);
-  return sent;
 }

@@ -5,11 +5,14 @@ import { useOwnActions } from '../stores/own-actions.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
 import { sendCommand, showOutcome } from './send.ts';
 
-const body = { requestId: 'r-1', activeOrderSeq: 41 };
-const words = {
+const body = { activeOrderSeq: 41 };
+const requestId = 'r-1';
+const command = {
+  command: 'suspendActiveOrder',
+  body,
   description: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
   accepted: (commandReply: OrderReply) => `Suspended order ${commandReply.activeOrderSeq}.`,
-};
+} as const;
 const commandReply: OrderReply = {
   seq: 7,
   activeOrderSeq: 41,
@@ -41,13 +44,16 @@ afterEach(() => server.close());
 describe('a command', () => {
   it('[ACT-5] is posted to its kind’s path, returns its outcome as text, and is kept in the list of the user’s actions', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ json: commandReply }));
-    const sent = await sendCommand('suspendActiveOrder', body, words);
+    const sent = await sendCommand(command, { requestId });
     expect(sent).toEqual({
       answer: { kind: 'accepted', reply: commandReply },
-      description: words.description,
+      description: command.description,
       sentence: 'Suspended order 41.',
+      orders: [],
+      outdated: [],
     });
-    expect(server.calls).toEqual([`POST ${userCommands.suspendActiveOrder.path} ${JSON.stringify(body)}`]);
+    const sentBody = JSON.stringify({ requestId, ...body });
+    expect(server.calls).toEqual([`POST ${userCommands.suspendActiveOrder.path} ${sentBody}`]);
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
 
@@ -58,7 +64,7 @@ describe('a command', () => {
       { json: { outcome: 'accepted', reply: commandReply } },
     ];
     server.answer(paths.orderByRequestId, () => answers.shift() ?? { status: 500, json: 'no more' });
-    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    const sent = await sendCommand(command, { requestId, wait });
     expect(sent.sentence).toBe('Suspended order 41.');
     expect(server.calls.map((call) => call.split(' ', 2).join(' '))).toEqual([
       `POST ${userCommands.suspendActiveOrder.path}`,
@@ -66,7 +72,7 @@ describe('a command', () => {
       `GET ${paths.orderByRequestId}?requestId=r-1`,
     ]);
     expect(shown()).toEqual([
-      `warning: No reply to “${words.description}”. Asking the market for the outcome.`,
+      `warning: No reply to “${command.description}”. Asking the market for the outcome.`,
     ]);
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
@@ -74,10 +80,10 @@ describe('a command', () => {
   it('reports a rejection whose reply was lost, and its toast names the command', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.orderByRequestId, () => ({ json: { outcome: 'rejected', seq: 8, ...rejection } }));
-    const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
+    const sent = await sendCommand(command, { requestId, wait, onUnknown: () => undefined });
     expect(sent.sentence).toBe('Rejected: The order is filled.');
     showOutcome(sent);
-    expect(shown()).toEqual([`error: ${words.description}\nRejected: The order is filled.`]);
+    expect(shown()).toEqual([`error: ${command.description}\nRejected: The order is filled.`]);
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
@@ -87,7 +93,7 @@ describe('a command', () => {
       status: 400,
       json: { status: 400, title: 'Not a number.', errors },
     }));
-    expect((await sendCommand('suspendActiveOrder', body, words)).answer).toMatchObject({
+    expect((await sendCommand(command, { requestId })).answer).toMatchObject({
       kind: 'badInput',
       errors,
     });
@@ -101,7 +107,7 @@ describe('a command', () => {
       status: 429,
       json: { status: 429, message, code: 'tooManyCalls' },
     }));
-    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    const sent = await sendCommand(command, { requestId, wait });
     expect(sent.answer.kind).toBe('rejected');
     expect(sent.sentence).toBe(`Rejected: ${message}`);
     expect(server.calls).toHaveLength(1);
@@ -112,14 +118,14 @@ describe('a command', () => {
     const errors = { price: ['Too fine.'] };
     const json = { status: 400, title: 'Bad input.', errors };
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 400, json }));
-    const { answer } = await sendCommand('suspendActiveOrder', body, words);
+    const { answer } = await sendCommand(command, { requestId });
     expect(answer).toEqual({ kind: 'badInput', errors, message: 'Bad input.' });
     expect(server.calls).toHaveLength(1);
   });
 
   it('claims no more than that the market has no record of it', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
-    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    const sent = await sendCommand(command, { requestId, wait });
     expect(sent.answer.kind).toBe('notReceived');
     expect(sent.sentence).toContain('The market has no record of');
   });
@@ -128,11 +134,13 @@ describe('a command', () => {
     const deals = { seq: 9, deals: [3], repeated: false };
     server.answer(userCommands.splitDeal.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.dealByRequestId, () => ({ json: { outcome: 'accepted', reply: deals } }));
-    const split = { requestId: 'r-2', dealSeq: 3, parts: [{ principal: 'KAND', qty: 2 }] };
     const sent = await sendCommand(
-      'splitDeal',
-      split,
-      { description: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
+      {
+        command: 'splitDeal',
+        body: { dealSeq: 3, parts: [{ principal: 'KAND', qty: 2 }] },
+        description: 'Split deal 3',
+        accepted: ({ deals }) => `Deals ${deals.join(', ')}.`,
+      },
       { wait },
     );
     expect(sent.sentence).toBe('Deals 3.');
@@ -145,6 +153,8 @@ describe('the toast of an outcome', () => {
       answer: { kind: 'accepted', reply: commandReply } as const,
       description: '',
       sentence,
+      orders: [],
+      outdated: [],
     });
     showOutcome(sent('Order 41 rests in the market.'), [41]);
     showOutcome(sent('Order 42 rests in the market.'), [42]);
@@ -157,6 +167,8 @@ describe('the toast of an outcome', () => {
       answer: { kind: 'accepted', reply: commandReply } as const,
       description: '',
       sentence,
+      orders: [],
+      outdated: [],
     });
     showOutcome(sent('Order 41 rests in the market.'), [41]);
     showOutcome(sent('Order 42 rests in the market.'), [42]);

@@ -34,14 +34,40 @@ export function newRequestId(): string {
 export const commandName = (kind: UserCommandKind, orderSide: Side | undefined): string =>
   kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].words.name;
 
-export interface CommandTexts<Reply> {
-  /** The command as text: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
+/** An order as the market answered a command of its dealer. */
+export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
+
+export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
+
+/** A command that is ready to be sent. Its kind determines the types of body and reply. */
+export interface PreparedCommand<Kind extends UserCommandKind> {
+  readonly command: Kind;
+  readonly body: WithoutId<BodyOf<Kind>>;
+  /**
+   * The command as text for the button and for My actions, such as "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". The first word is
+   * the name of the action.
+   */
   readonly description: string;
   /** The effect of the acceptance, as a sentence. */
-  accepted(reply: Reply): string;
+  accepted(reply: ReplyOf<Kind>): string;
+  /** The orders whose state the accepted command changes. */
+  ordersOf?(reply: ReplyOf<Kind>): readonly SentOrder[];
+  /** Other subjects whose toasts become obsolete on acceptance. */
+  readonly outdated?: readonly string[];
+  /** Field values to set in the form after an acceptance. */
+  nextFields?(reply: ReplyOf<Kind>): object;
+  /** Called with true before the command is sent, and with false once its outcome is known. */
+  onPending?(isPending: boolean): void;
+  onAccepted?(reply: ReplyOf<Kind>): void;
 }
 
+export type AnyPreparedCommand = {
+  readonly [Kind in UserCommandKind]: PreparedCommand<Kind>;
+}[UserCommandKind];
+
 export interface SendOptions {
+  /** The id of an earlier attempt that is repeated; a new one by default. */
+  readonly requestId?: string;
   /** Called with 0 if no reply came, and after every unanswered query; by default a toast reports this once. */
   readonly onUnknown?: (queries: number) => void;
   readonly wait?: (ms: number) => Promise<void>;
@@ -53,6 +79,10 @@ export interface SentCommand<Reply = unknown> {
   readonly description: string;
   /** The outcome for the user: the effect, or the reason for the rejection. */
   readonly sentence: string;
+  /** The orders whose state the command has changed. */
+  readonly orders: readonly SentOrder[];
+  /** Other subjects whose toasts are obsolete. */
+  readonly outdated: readonly string[];
 }
 
 /**
@@ -60,29 +90,37 @@ export interface SentCommand<Reply = unknown> {
  * when the outcome is known, without a time limit; never rejects.
  */
 export async function sendCommand<Kind extends UserCommandKind>(
-  kind: Kind,
-  body: BodyOf<Kind>,
-  words: CommandTexts<ReplyOf<Kind>>,
-  { onUnknown = (queries) => warnOfMissingReply(words.description, queries), wait = pause }: SendOptions = {},
+  prepared: PreparedCommand<Kind>,
+  {
+    requestId = newRequestId(),
+    onUnknown = (queries) => warnOfMissingReply(prepared.description, queries),
+    wait = pause,
+  }: SendOptions = {},
 ): Promise<SentCommand<ReplyOf<Kind>>> {
-  const { requestId } = body;
-  const action = commandName(kind, 'side' in body ? body.side : undefined);
-  const note = noteAction({ requestId, action, description: words.description });
-  const sent = await callCommand(kind, body);
+  const { command, description, outdated = [] } = prepared;
+  // The type cannot express that the id completes the body of every kind.
+  const body = { requestId, ...prepared.body } as object as BodyOf<Kind>;
+  const action = commandName(command, 'side' in body ? body.side : undefined);
+  const note = noteAction({ requestId, action, description });
+  prepared.onPending?.(true);
+  const sent = await callCommand(command, body);
   const answer =
     sent.kind !== 'unknown'
       ? answerOf(sent)
       : await pollOutcome({
-          ask: () => fetchOutcome(kind, requestId),
+          ask: () => fetchOutcome(command, requestId),
           wait,
           onUnknown: (queries) => {
             note.unknown();
             onUnknown(queries);
           },
         });
-  const sentence = sentenceOf(answer, words);
+  const sentence = sentenceOf(answer, prepared);
   note.answered(answer.kind === 'badInput' ? 'rejected' : answer.kind, sentence);
-  return { answer, description: words.description, sentence };
+  prepared.onPending?.(false);
+  if (answer.kind !== 'accepted') return { answer, description, sentence, orders: [], outdated: [] };
+  prepared.onAccepted?.(answer.reply);
+  return { answer, description, sentence, orders: prepared.ordersOf?.(answer.reply) ?? [], outdated };
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -93,40 +131,37 @@ export function warnOfMissingReply(words: string, queries: number): void {
   showToast({ type: 'warning', message: `No reply to “${words}”. Asking the market for the outcome.` });
 }
 
-function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandTexts<Reply>): string {
-  if (answer.kind === 'accepted') return words.accepted(answer.reply);
+function sentenceOf<Kind extends UserCommandKind>(
+  answer: RequestAnswer<ReplyOf<Kind>>,
+  { description, accepted }: Pick<PreparedCommand<Kind>, 'description' | 'accepted'>,
+): string {
+  if (answer.kind === 'accepted') return accepted(answer.reply);
   if (answer.kind === 'notReceived')
-    return `The market has no record of “${words.description}”. Check the panels before you do it again.`;
+    return `The market has no record of “${description}”. Check the panels before you do it again.`;
   return `Rejected: ${answer.message}`;
 }
-
-/** An order as the market answered a command of its dealer. */
-export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
 
 /** The subject of toasts that show an order's latest state. */
 export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;
 
 /**
  * Shows the outcome of a command in a toast, for commands without a form. A newer outcome of an order replaces an older one: "rests in
- * the market" is no longer true once the order has been suspended. `orders` are the orders whose state the command has changed;
- * `outdated` are other subjects whose toasts it supersedes.
+ * the market" is no longer true once the order has been suspended.
  */
 export function showOutcome(
-  { answer, description, sentence }: SentCommand,
-  orders: readonly number[] = [],
-  outdated: readonly string[] = [],
+  { answer, description, sentence, orders, outdated }: SentCommand,
+  changedOrders: readonly number[] = orders.map(({ activeOrderSeq }) => activeOrderSeq),
 ): void {
   if (answer.kind !== 'accepted') {
     const message = answer.kind === 'notReceived' ? sentence : `${description}\n${sentence}`;
     showToast({ type: 'error', message, priority: 'urgent' });
     return;
   }
-  const [first, ...others] = orders.map(orderSubject);
-  const supersedes = [...(first === undefined ? [] : [first]), ...others, ...outdated];
+  const subjects = changedOrders.map(orderSubject);
   showToast({
     type: 'success',
     message: sentence,
-    ...(supersedes.length > 0 && { supersedes }),
-    ...(first !== undefined && others.length === 0 && { subject: first }),
+    supersedes: [...subjects, ...outdated],
+    subject: subjects.length === 1 ? subjects[0] : undefined,
   });
 }

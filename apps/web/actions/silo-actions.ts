@@ -16,7 +16,7 @@ import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
 import { permissionOf, type RowAction } from './action.ts';
 import { openDialog, type SiloForm } from './dialogs.ts';
-import { newRequestId, sendCommand } from './send.ts';
+import { sendCommand } from './send.ts';
 
 const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
 
@@ -105,14 +105,12 @@ export const withdrawTender: RowAction<CertTarget> = {
   perform: ({ cert }) =>
     cert.siloCertSeq === null
       ? null
-      : sendCommand(
-          'withdrawSiloTender',
-          { requestId: newRequestId(), siloCertSeq: cert.siloCertSeq },
-          {
-            description: `Withdraw the tender of ${certText(cert)}`,
-            accepted: () => `Certificate ${cert.siloReceiptNo} is no longer tendered.`,
-          },
-        ),
+      : sendCommand({
+          command: 'withdrawSiloTender',
+          body: { siloCertSeq: cert.siloCertSeq },
+          description: `Withdraw the tender of ${certText(cert)}`,
+          accepted: () => `Certificate ${cert.siloReceiptNo} is no longer tendered.`,
+        }),
 };
 
 export const showCertHistory: RowAction<CertTarget> = {
@@ -219,14 +217,12 @@ export const deleteBid: RowAction<LotTarget> = {
     const bid = oneBid(target);
     if (bid === null) return null;
     const words = bidText(bid, target);
-    return sendCommand(
-      'deleteSiloCertAuctionBid',
-      { requestId: newRequestId(), siloBidSeq: bid.siloBidSeq },
-      {
-        description: `Withdraw the bid: ${words}`,
-        accepted: () => `Withdrew the bid: ${words}.`,
-      },
-    );
+    return sendCommand({
+      command: 'deleteSiloCertAuctionBid',
+      body: { siloBidSeq: bid.siloBidSeq },
+      description: `Withdraw the bid: ${words}`,
+      accepted: () => `Withdrew the bid: ${words}.`,
+    });
   },
 };
 

@@ -23,7 +23,6 @@ const all = contextWith([
 ]);
 const target = (change: Partial<UnmatchedDealRow> = {}) => ({
   item: unmatchedRow(change),
-  priceText: '4,060.00',
 });
 const reasons = (change: Partial<UnmatchedDealRow>) =>
   itemActions.map((action) => reasonAgainst(action, target(change), all));
@@ -60,7 +59,7 @@ describe('the actions on an unmatched deal', () => {
   it('[AUTH-11] need their permission each, and a connection', () => {
     for (const action of itemActions) {
       const role = action.id === 'acceptUnmatchedDeal' ? 'addressed' : 'captured';
-      expect(reasonAgainst(action, target({ role }), contextWith(action.permission.flags))).toBeNull();
+      expect(reasonAgainst(action, target({ role }), contextWith(action.permission?.flags ?? []))).toBeNull();
       expect(reasonAgainst(action, target({ role }), contextWith([]))).toContain('your account may not');
     }
     expect(reasonAgainst(openReportForm, { contract: null }, contextWith([]))).toContain(

@@ -1,12 +1,11 @@
 // A dealer's actions on unmatched deals (ACT-9 to ACT-12), and the sentences that describe such deals to the user's member.
 
 import { otherSide, type UnmatchedDealRow } from '@openpit/wire';
-import type { ComponentType } from 'react';
-import { sideVerb } from '../market/market-text.ts';
+import { priceText, sideVerb } from '../market/market-text.ts';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
-import { type Action, type Permission, permissionOf } from './action.ts';
+import { type Action, permissionOf, type RowAction } from './action.ts';
 import { openDialog, type UnmatchedForm, type UnmatchedTarget } from './dialogs.ts';
-import { newRequestId, type SentCommand, sendCommand } from './send.ts';
+import { sendCommand } from './send.ts';
 
 type Item = Pick<UnmatchedDealRow, 'side' | 'qty' | 'contract' | 'counterparty'>;
 
@@ -66,41 +65,36 @@ const editReason = (item: ItemTarget): string | null =>
   capturedReason(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');
 
-export interface ItemAction<Outcome> extends Action<UnmatchedTarget, Outcome> {
-  readonly icon: ComponentType;
-  readonly permission: Permission;
-}
-
-export const openAcceptForm: ItemAction<null> = {
+export const openAcceptForm: RowAction<UnmatchedTarget> = {
   id: 'acceptUnmatchedDeal',
   label: 'Accept',
   icon: CheckIcon,
   permission: permissionOf('acceptUnmatchedDeal'),
   key: 'a',
   against: ({ item }) => acceptReason(item),
-  perform: ({ item, priceText }) => openForm({ kind: 'accept', item: toAccept(item), priceText }),
+  perform: ({ item }) => openForm({ kind: 'accept', item: toAccept(item) }),
 };
 
-export const openEditUnmatchedForm: ItemAction<null> = {
+export const openEditUnmatchedForm: RowAction<UnmatchedTarget> = {
   id: 'editUnmatchedDeal',
   label: 'Change',
   icon: EditIcon,
   permission: permissionOf('editUnmatchedDeal'),
   key: 'e',
   against: ({ item }) => editReason(item),
-  perform: (target) => openForm({ kind: 'edit', ...target }),
+  perform: ({ item }) => openForm({ kind: 'edit', item }),
 };
 
-export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
+export const deleteUnmatchedDeal: RowAction<UnmatchedTarget> = {
   id: 'deleteUnmatchedDeal',
   label: 'Withdraw',
   icon: DeleteIcon,
   permission: permissionOf('deleteUnmatchedDeal'),
   key: 'Delete',
   against: ({ item }) => capturedReason(item),
-  question: ({ item, priceText }) => ({
+  question: ({ item }) => ({
     title: 'Withdraw the unmatched deal?',
-    sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText)}. ${
+    sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText(item.price, item))}. ${
       item.type === 'reported'
         ? `${item.counterparty} can no longer accept it.`
         : `The deal stays with your member: ${item.counterparty} can no longer take it over.`
@@ -109,23 +103,17 @@ export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
     cancelLabel: 'Keep it',
     isDestructive: true,
   }),
-  perform: ({ item, priceText }) =>
-    sendCommand(
-      'deleteUnmatchedDeal',
-      { requestId: newRequestId(), unmatchedSeq: item.unmatchedSeq },
-      {
-        description: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText)}`,
-        accepted: () => `Withdrew unmatched deal ${item.unmatchedSeq}. ${item.counterparty} sees that.`,
-      },
-    ),
+  perform: ({ item }) =>
+    sendCommand({
+      command: 'deleteUnmatchedDeal',
+      body: { unmatchedSeq: item.unmatchedSeq },
+      description: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText(item.price, item))}`,
+      accepted: () => `Withdrew unmatched deal ${item.unmatchedSeq}. ${item.counterparty} sees that.`,
+    }),
 };
 
 /** The actions on one unmatched deal, in the order they are shown. */
-export const itemActions: readonly ItemAction<null | Promise<SentCommand>>[] = [
-  openAcceptForm,
-  openEditUnmatchedForm,
-  deleteUnmatchedDeal,
-];
+export const itemActions = [openAcceptForm, openEditUnmatchedForm, deleteUnmatchedDeal];
 
 /** `contract`: the contract chosen at first; null for none. */
 export const openReportForm: Action<{ readonly contract: string | null }, null> = {

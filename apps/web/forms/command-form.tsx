@@ -3,6 +3,7 @@
 // market has accepted the command.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { discardAndClose } from '../actions/dialogs.ts';
+import type { AnyPreparedCommand } from '../actions/send.ts';
 import { Button, classNames } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
@@ -10,7 +11,6 @@ import { pressedKey } from '../ui/keys.ts';
 import styles from './command-form.module.css';
 import type { MissingInput } from './parse-fields.ts';
 import {
-  type AnyPreparedCommand,
   type FieldErrors,
   type FormStatus,
   outcomeText,

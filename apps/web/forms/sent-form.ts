@@ -1,10 +1,12 @@
 // The engine of forms that send one command at a time. It keeps one request id until the market has answered. While a request may
 // still arrive, the fields are locked, and a retry sends the same contents under the same id, so that no command is executed
 // twice.
-import type { BodyOf, ReplyOf, UserCommandKind } from '@openpit/wire';
+import type { UserCommandKind } from '@openpit/wire';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import {
+  type AnyPreparedCommand,
   newRequestId,
+  type PreparedCommand,
   type SentOrder,
   sendCommand,
   showOutcome,
@@ -43,9 +45,13 @@ export interface SentFormState<Fields extends object> {
 
 export type SentFormEvent<Fields extends object> =
   /** `names` are the form fields that the change edits. By default they are the keys of the change without "Text". */
-  | { readonly kind: 'edit'; readonly change: Partial<Fields>; readonly names?: readonly string[] }
+  | {
+      readonly kind: 'edit';
+      readonly change: Partial<Fields>;
+      readonly names?: readonly string[] | undefined;
+    }
   /** `tidied` contains the same values in the locale's format. */
-  | { readonly kind: 'leave'; readonly field: string; readonly tidied?: Partial<Fields> }
+  | { readonly kind: 'leave'; readonly field: string; readonly tidied?: Partial<Fields> | undefined }
   | { readonly kind: 'try' }
   | { readonly kind: 'send' }
   | { readonly kind: 'unknown'; readonly queries: number }
@@ -58,7 +64,7 @@ export type SentFormEvent<Fields extends object> =
       /** The orders that the accepted command entered or changed. */
       readonly orders: readonly SentOrder[];
       /** The fields after an acceptance, with the reference incremented. */
-      readonly nextFields?: Partial<Fields>;
+      readonly nextFields?: Partial<Fields> | undefined;
     };
 
 /**
@@ -173,33 +179,6 @@ const fieldNames: Readonly<Record<string, string>> = {
   offerPrice: 'secondPrice',
 };
 
-export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
-
-/** A command built from the fields. Its kind determines the types of body and reply. */
-export type AnyPreparedCommand = {
-  readonly [Kind in UserCommandKind]: PreparedCommand<Kind>;
-}[UserCommandKind];
-
-export interface PreparedCommand<Kind extends UserCommandKind> {
-  readonly command: Kind;
-  readonly body: WithoutId<BodyOf<Kind>>;
-  /**
-   * The command as text for the button and for My actions, such as "Assign deal 41 to VELD". The first word is the name of the
-   * action.
-   */
-  readonly description: string;
-  /** A sentence about the effect of the accepted command. */
-  accepted(reply: ReplyOf<Kind>): string;
-  /** The orders whose state the accepted command changes. */
-  ordersOf?(reply: ReplyOf<Kind>): readonly SentOrder[];
-  /** Field values to set after an acceptance. */
-  nextFields?(reply: ReplyOf<Kind>): object;
-  /** Other subjects whose toasts become obsolete on acceptance. */
-  readonly outdated?: readonly string[];
-  /** Called with true before the command is sent, and with false once its outcome is known. */
-  readonly onPending?: (isPending: boolean) => void;
-}
-
 /** The frame around the fields of a form: the outcome and the send button. */
 export interface FormStatus {
   readonly phase: FormPhase;
@@ -249,11 +228,9 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
     isFixed: isLocked(form) || form.phase.kind === 'notReceived',
     /** Whether closing the form would lose input. */
     isTyped: isEdited && !isSameFields(form.fields, untouched.current),
-    edit: (change: Partial<Fields>, names?: readonly string[]) =>
-      dispatch({ kind: 'edit', change, ...(names && { names }) }),
+    edit: (change: Partial<Fields>, names?: readonly string[]) => dispatch({ kind: 'edit', change, names }),
     /** Shows this field's error from now on. */
-    leave: (field: string, tidied?: Partial<Fields>) =>
-      dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
+    leave: (field: string, tidied?: Partial<Fields>) => dispatch({ kind: 'leave', field, tidied }),
   };
 }
 
@@ -319,32 +296,19 @@ export function useSending<Fields extends object>(
     const sending = again ?? (await attemptWhileOpen(attempt, reasonNow));
     if (sending === null) return;
     last.current = sending;
-    const { command, body, description } = sending;
-    const options = {
-      onUnknown(queries: number) {
-        dispatch({ kind: 'unknown', queries });
-        if (!isOpen.current) warnOfMissingReply(description, queries);
-      },
-    };
     dispatch({ kind: 'send' });
-    sending.onPending?.(true);
-    // The kind determines the body, but the union type cannot express that.
-    const sent = await sendCommand(
-      command,
-      { requestId, ...body } as BodyOf<UserCommandKind>,
-      sending,
-      options,
-    );
-    sending.onPending?.(false);
-    const { answer, sentence } = sent;
-    const orders = answer.kind === 'accepted' ? (sending.ordersOf?.(answer.reply) ?? []) : [];
+    const sent = await sendCommand(sending, {
+      requestId,
+      onUnknown(queries) {
+        dispatch({ kind: 'unknown', queries });
+        if (!isOpen.current) warnOfMissingReply(sending.description, queries);
+      },
+    });
+    const { answer, sentence, orders } = sent;
+    if (!isOpen.current || (answer.kind === 'accepted' && closesOnAcceptance())) showOutcome(sent);
     const nextFields = answer.kind === 'accepted' ? sending.nextFields?.(answer.reply) : undefined;
-    if (!isOpen.current || (answer.kind === 'accepted' && closesOnAcceptance())) {
-      const changed = orders.map(({ activeOrderSeq }) => activeOrderSeq);
-      showOutcome(sent, changed, sending.outdated);
-    }
-    const next = { orders, nextRequestId: newRequestId(), ...(nextFields && { nextFields }) };
-    dispatch({ kind: 'answer', requestId, answer, sentence, ...next });
+    const nextRequestId = newRequestId();
+    dispatch({ kind: 'answer', requestId, answer, sentence, orders, nextRequestId, nextFields });
   }
 
   const shown = shownErrors(form, errors);

@@ -27,7 +27,7 @@ export interface Toast {
   /** An action that the toast offers. */
   readonly action?: ToastAction;
   /** The subject of the toast, such as `order 41`: a newer toast about the same subject replaces it. */
-  readonly subject?: string;
+  readonly subject?: string | undefined;
   /** Subjects whose toasts are out of date with this one. */
   readonly supersedes?: readonly string[];
 }

@@ -1,6 +1,12 @@
 // Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
 import type { ActiveOrderRow, PermissionFlags } from '@openpit/wire';
-import { type ActionContext, isPermitted, type Permission, reasonAgainst } from '../actions/action.ts';
+import {
+  type ActionContext,
+  isPermitted,
+  type Permission,
+  reasonAgainst,
+  runRowAction,
+} from '../actions/action.ts';
 import {
   type AllOrdersAction,
   cancelAllActiveOrders,
@@ -12,10 +18,9 @@ import {
 } from '../actions/all-orders.ts';
 import { type DealTarget, dealActions } from '../actions/deal-actions.ts';
 import { openDialog } from '../actions/dialogs.ts';
-import { deleteActiveOrder, runOrderAction } from '../actions/order-actions.ts';
+import { deleteActiveOrder } from '../actions/order-actions.ts';
 import { openReportForm } from '../actions/unmatched-deals.ts';
 import { openManual, type workspaceKeys } from '../actions/view-actions.ts';
-import { priceText } from '../market/market-text.ts';
 import { showReason } from '../notices/toasts.ts';
 import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
 import { readSettings } from '../panels/parts/panel-settings.ts';
@@ -48,7 +53,7 @@ function allOrdersReason(action: AllOrdersAction, scope: OrderScope, context: Ac
   const scoped = scopedNow(scope);
   if (scoped === undefined)
     return scope === 'contract' ? 'Click a contract first.' : 'You see your own orders only.';
-  return reasonAgainst(action, { ...scoped, requestId: '' }, context);
+  return reasonAgainst(action, scoped, context);
 }
 
 function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionContext): void {
@@ -71,18 +76,16 @@ const newestOrder = () =>
     undefined,
   );
 
-const subjectOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
-
 const newestOrderReason = (context: ActionContext): string | null => {
   const order = newestOrder();
   if (order === undefined) return 'You have no orders.';
-  return reasonAgainst(deleteActiveOrder, { ...subjectOf(order), requestId: '' }, context);
+  return reasonAgainst(deleteActiveOrder, { order }, context);
 };
 
 function cancelNewest(context: ActionContext): void {
   const order = newestOrder();
   if (showReason(newestOrderReason(context)) || order === undefined) return;
-  void runOrderAction(deleteActiveOrder, subjectOf(order), context);
+  void runRowAction(deleteActiveOrder, { order }, context);
 }
 
 /** The contract of the same kind and instrument that is listed before or after the active contract. */
@@ -133,7 +136,7 @@ export interface Command {
   /** Additional search words for the palette. */
   readonly words?: string;
   readonly key?: keyof typeof workspaceKeys.keys;
-  readonly permission?: Permission;
+  readonly permission?: Permission | undefined;
   /** Desktop only: a phone shows one panel at a time. */
   readonly isForDesktop?: boolean;
   /** A sentence that says why the command cannot run now, or null if it can. */
@@ -195,7 +198,7 @@ export const commands: readonly Command[] = [
     id: openReportForm.id,
     label: `${openReportForm.label}…`,
     words: 'unmatched deal off-screen insert',
-    ...(openReportForm.permission !== undefined && { permission: openReportForm.permission }),
+    permission: openReportForm.permission,
     reason: (context) => reasonAgainst(openReportForm, { contract: null }, context),
     run: (context) => openReportForm.perform({ contract: useActiveContract.getState().contract }, context),
   },

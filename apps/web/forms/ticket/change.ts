@@ -15,11 +15,12 @@ import {
   outcomeSentence,
   setOrderPending,
 } from '../../actions/order-actions.ts';
+import type { AnyPreparedCommand } from '../../actions/send.ts';
 import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract-terms.ts';
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { holdOverError, parsePrice } from '../parse-fields.ts';
-import { type AnyPreparedCommand, type Edits, type FieldErrors, withEdits } from '../sent-form.ts';
+import { type Edits, type FieldErrors, withEdits } from '../sent-form.ts';
 import type { OrderRules } from './parse-ticket.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
 

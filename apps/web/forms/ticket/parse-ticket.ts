@@ -18,6 +18,7 @@ import {
   orderSentence,
   outcomeSentence,
 } from '../../actions/order-actions.ts';
+import type { AnyPreparedCommand, WithoutId } from '../../actions/send.ts';
 import {
   type ContractTerms,
   fallbackTick,
@@ -37,7 +38,7 @@ import {
   parsePrice,
   priceOnTick,
 } from '../parse-fields.ts';
-import type { AnyPreparedCommand, FieldErrors, WithoutId } from '../sent-form.ts';
+import type { FieldErrors } from '../sent-form.ts';
 import {
   bodyPrice,
   deltaTermsOf,
@@ -46,7 +47,7 @@ import {
   optionConversion,
   quotedPriceText,
 } from './option-entry.ts';
-import { countUp, refNote } from './refs.ts';
+import { keepLastRef, nextRef, refNote } from './refs.ts';
 
 /** One side, or the bid and the offer of a double. */
 export type Sides<One> = readonly [One] | readonly [One, One];
@@ -359,7 +360,8 @@ export function prepareOrder(order: ReadyOrder, typedRef: string): AnyPreparedCo
       description: words,
       accepted: (reply) => outcomeSentence(sides[0].words, reply) + refNote(body.ref, reply.ref),
       ordersOf: (reply) => [reply],
-      nextFields: (reply) => countUp(reply.ref, typedRef),
+      nextFields: (reply) => nextRef(reply.ref, typedRef),
+      onAccepted: ({ ref }) => keepLastRef(ref),
     };
   }
   const { body, sides } = order;
@@ -371,7 +373,8 @@ export function prepareOrder(order: ReadyOrder, typedRef: string): AnyPreparedCo
     accepted: ({ bid, offer }) =>
       `${outcomeSentence(ours.words, bid)} ${outcomeSentence(theirs.words, offer)}${refNote(body.ref, bid.ref)}`,
     ordersOf: ({ bid, offer }) => [bid, offer],
-    nextFields: ({ bid }) => countUp(bid.ref, typedRef),
+    nextFields: ({ bid }) => nextRef(bid.ref, typedRef),
+    onAccepted: ({ bid }) => keepLastRef(bid.ref),
   };
 }
 

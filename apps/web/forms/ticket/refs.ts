@@ -54,8 +54,7 @@ export function refNote(requested: string | undefined, assigned: string): string
     : ` Ref ${requested} was used today already: it became ${assigned}.`;
 }
 
-/** An empty reference stays empty. */
-export function countUp(assigned: string, entered: string): { readonly ref?: string } {
-  keepLastRef(assigned);
-  return entered.trim() === '' ? {} : { ref: refAfter(assigned) };
-}
+/** The reference of the form's next order. An empty reference stays empty. */
+export const nextRef = (assigned: string, entered: string): { readonly ref: string } => ({
+  ref: entered.trim() === '' ? entered : refAfter(assigned),
+});

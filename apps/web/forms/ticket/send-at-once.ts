@@ -1,11 +1,11 @@
 // Sends an order or a change without the order form, for the armed price ladder. It applies the form's rules, price confirmations
 // and actions. Only the confirmation of a repeated order is omitted, because each click is intended.
-import type { ActiveOrderRow, BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
+import type { ActiveOrderRow, MarketRow, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
 import { insertOrder } from '../../actions/order-entry.ts';
-import { newRequestId, sendCommand, showOutcome } from '../../actions/send.ts';
+import { type AnyPreparedCommand, sendCommand, showOutcome } from '../../actions/send.ts';
 import type { OneClickOrder } from '../../actions/workspace-port.ts';
 import { priceNow } from '../../market/prices.ts';
 import { showReason } from '../../notices/toasts.ts';
@@ -13,7 +13,7 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
-import { attemptWhileOpen, type PreparedCommand } from '../sent-form.ts';
+import { attemptWhileOpen } from '../sent-form.ts';
 import { confirmedChange, dealtLots, parseChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
@@ -82,23 +82,8 @@ async function sendOrder(
   );
 }
 
-async function sendAttempt(attempt: PreparedCommand<UserCommandKind> | null): Promise<void> {
-  if (attempt === null) return;
-  const { command, body, onPending } = attempt;
-  onPending?.(true);
-  const sent = await sendCommand(
-    command,
-    { requestId: newRequestId(), ...body } as BodyOf<UserCommandKind>,
-    attempt,
-  );
-  onPending?.(false);
-  const { answer } = sent;
-  if (answer.kind === 'accepted') attempt.nextFields?.(answer.reply);
-  const orders = answer.kind === 'accepted' ? (attempt.ordersOf?.(answer.reply) ?? []) : [];
-  showOutcome(
-    sent,
-    orders.map(({ activeOrderSeq }) => activeOrderSeq),
-  );
+async function sendAttempt(attempt: AnyPreparedCommand | null): Promise<void> {
+  if (attempt !== null) showOutcome(await sendCommand<UserCommandKind>(attempt));
 }
 
 async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {

@@ -90,7 +90,7 @@ describe('the report of a deal', () => {
 
 describe('a change of a reported deal', () => {
   const item = unmatchedRow({ role: 'captured', principal: 'FARM1', subAccount: 'NORTH', capacity: 'A' });
-  const form: UnmatchedForm = { kind: 'edit', item, priceText: '4,060.00' };
+  const form: UnmatchedForm = { kind: 'edit', item };
   const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
 
   it('[ACT-12] has only the differences', () => {
@@ -108,7 +108,7 @@ describe('a change of a reported deal', () => {
 
 describe('the acceptance of an unmatched deal', () => {
   it('[ACT-11] has the account, and the version that the dealer has seen', () => {
-    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
+    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }) };
     const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
     expect(parseItemForm(form, { ...fields, principal: 'FARM1', ref: '7' }, rules)).toEqual({
       kind: 'accept',
@@ -118,7 +118,7 @@ describe('the acceptance of an unmatched deal', () => {
   });
 
   it('[ACT-11] names the dealer whose deal it is, unless it is the accepting one', () => {
-    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
+    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }) };
     const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
     const bodyFor = (dealer: string) => parseItemForm(form, { ...fields, dealer }, rules);
     expect(bodyFor('JVM')).toHaveProperty('body.dealer', 'JVM');
@@ -134,7 +134,6 @@ describe('the form’s description', () => {
   const accept = (type: 'reported' | 'assign'): UnmatchedForm => ({
     kind: 'accept',
     item: unmatchedRow({ type }),
-    priceText: '4,060.00',
   });
 
   it('describes the effect of its button', () => {

@@ -2,10 +2,11 @@
 // effect. These checks help the dealer; the venue repeats them all (market/deals.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
+import type { WithoutId } from '../../actions/send.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
 import { parseQty } from '../../market/contract-terms.ts';
+import { priceText } from '../../market/market-text.ts';
 import { longestRef, type PriceRules, parsePrice } from '../parse-fields.ts';
-import type { WithoutId } from '../sent-form.ts';
 
 export interface ItemFields {
   readonly contract: string;
@@ -58,13 +59,13 @@ export function firstItemFields(
       priceText: '',
       principal: first.principal,
     };
-  const { item, priceText } = form;
+  const { item } = form;
   return {
     ...none,
     contract: item.contract,
     side: item.side,
     qtyText: String(item.qty),
-    priceText,
+    priceText: priceText(item.price, item),
     principal: item.principal ?? first.principal,
     subAccount: item.subAccount ?? '',
     counterparty: item.counterparty,

@@ -50,7 +50,7 @@ it('[ACT-12] a change is not sent before the dealer has seen the terms that a co
   });
   render(
     <ScreenPortContext value={createScreenPort()}>
-      <UnmatchedDealDialog form={{ kind: 'edit', item, priceText: '4,060.00' }} onClose={() => undefined} />
+      <UnmatchedDealDialog form={{ kind: 'edit', item }} onClose={() => undefined} />
     </ScreenPortContext>,
   );
   fireEvent.change(field(/^Quantity/), { target: { value: '6' } });

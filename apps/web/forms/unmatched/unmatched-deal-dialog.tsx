@@ -81,7 +81,9 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
       isNarrow
       onClose={onClose}
     >
-      {!isInsert && <p className={styles.deal}>{itemSentence(item.item, item.priceText)}</p>}
+      {!isInsert && (
+        <p className={styles.deal}>{itemSentence(item.item, priceText(item.item.price, item.item))}</p>
+      )}
       <FormFields<ItemFields>
         form={form}
         fields={[
@@ -188,7 +190,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
         <div role="alert" className={styles.changed}>
           <span>
             {isAccept ? changed.item.counterparty : 'Your member'} has changed it: now{' '}
-            {itemSentence(changed.item, changed.priceText)}.
+            {itemSentence(changed.item, priceText(changed.item.price, changed.item))}.
           </span>
           <Button size="small" onClick={() => setItem(changed)}>
             Take the new terms
@@ -246,7 +248,7 @@ function useChangedItem(form: UnmatchedForm, { phase }: Pick<SentForm<object>, '
   if (form.kind === 'insert' || live === undefined || live.version === form.item.version) return null;
   if (!isEditable(phase)) return null;
   const item = form.kind === 'accept' ? toAccept(live) : live;
-  return { ...form, item, priceText: priceText(live.price, live) };
+  return { ...form, item };
 }
 
 /** Why nothing can be sent now, whatever the input. */
@@ -255,7 +257,7 @@ function useClosedReason(item: UnmatchedForm, changed: ItemForm | null): string 
   const live = useLiveItem(item);
   if (item.kind === 'insert') return reasonAgainst(openReportForm, { contract: null }, context);
   const action = item.kind === 'accept' ? openAcceptForm : openEditUnmatchedForm;
-  const reason = reasonAgainst(action, { item: live ?? item.item, priceText: item.priceText }, context);
+  const reason = reasonAgainst(action, { item: live ?? item.item }, context);
   return reason ?? (changed === null ? null : 'Look at the new terms first.');
 }
 

@@ -7,51 +7,20 @@ import {
   reasonAgainst,
   runRowAction,
 } from '../../actions/action.ts';
-import type { Anchor } from '../../actions/dialogs.ts';
 import {
   type ChangeTarget,
   changeLabels,
   editKind,
-  type OrderTarget,
+  type OrderAction,
   openEditForm,
   openReduceForm,
   orderActions,
   runOnOrders,
-  runOrderAction,
   usePendingOrders,
-  waitingReason,
 } from '../../actions/order-actions.ts';
-import { priceText } from '../../market/market-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { rowActions } from '../parts/rows/row-actions.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
-
-type OrderRowTarget = OrderTarget & ChangeTarget;
-
-/** The request id is filled in for each attempt. */
-const orderTarget = (order: ActiveOrderRow, anchor: Anchor | null = null): OrderRowTarget => ({
-  order,
-  priceText: priceText(order.price, order),
-  requestId: '',
-  anchor,
-});
-
-/** The actions that send a command, disabled while an earlier command on the order waits for its reply. */
-const commandActions = orderActions.map(
-  (action): RowAction<OrderRowTarget> => ({
-    ...action,
-    against: (target, context) =>
-      usePendingOrders.getState().pending.has(target.order.activeOrderSeq)
-        ? waitingReason
-        : (action.against?.(target, context) ?? null),
-    // runOrderAction asks.
-    question: () => null,
-    perform(target, context) {
-      void runOrderAction(action, target, context);
-      return null;
-    },
-  }),
-);
 
 const formActions = [openEditForm, openReduceForm];
 
@@ -62,10 +31,10 @@ const labelOf = ({ id, label }: Pick<RowAction<never>, 'id' | 'label'>, order: A
   id === openEditForm.id ? changeLabels[order === undefined ? 'amend' : editKind(order)] : label;
 
 export const orderRowActions = rowActions({
-  list: [...commandActions, ...formActions],
-  targetOf: orderTarget,
+  list: [...orderActions, ...formActions],
+  targetOf: (order: ActiveOrderRow, anchor) => ({ order, anchor }),
   doubleClick: [openEditForm],
-  itemOf: (action, order) => (isForm(action) ? { label: `${labelOf(action, order)}…` } : {}),
+  itemOf: (action, order) => ({ label: `${labelOf(action, order)}${isForm(action) ? '…' : ''}` }),
 });
 
 interface OrderButtonsProps {
@@ -78,9 +47,9 @@ interface OrderButtonsProps {
 export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
   // A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens.
-  const shown: readonly RowAction<OrderRowTarget>[] = isLarge
-    ? commandActions
-    : [...commandActions, ...formActions];
+  const shown: readonly RowAction<ChangeTarget>[] = isLarge
+    ? orderActions
+    : [...orderActions, ...formActions];
   return (
     <span className={rowStyles.buttons}>
       {shown.map((action) => (
@@ -91,13 +60,9 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
           label={`${labelOf(action, order)} order ${order.activeOrderSeq}`}
           keyName={keyOfAction(action)}
           icon={<action.icon />}
-          disabledReason={reasonAgainst(action, orderTarget(order), context)}
+          disabledReason={reasonAgainst(action, { order, anchor: null }, context)}
           onClick={(event) =>
-            void runRowAction(
-              action,
-              orderTarget(order, event.currentTarget.getBoundingClientRect()),
-              context,
-            )
+            void runRowAction(action, { order, anchor: event.currentTarget.getBoundingClientRect() }, context)
           }
         />
       ))}
@@ -113,19 +78,15 @@ export function SelectionTools(props: {
   readonly context: ActionContext;
 }) {
   const { orders, context } = props;
-  const pending = usePendingOrders((state) => state.pending);
-  const targets = orders.map((order) => orderTarget(order));
+  // The reasons follow the commands that wait.
+  usePendingOrders((state) => state.pending);
+  const targets = orders.map((order) => ({ order }));
   const [first] = orders;
   const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
-  const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
-  const reasonOfAll = (reasons: readonly (string | null)[]) =>
-    reasons.length === 0
-      ? noneSelected
-      : isWaiting
-        ? waitingReason
-        : reasons.includes(null)
-          ? null
-          : (reasons[0] ?? null);
+  const reasonOfAll = (action: OrderAction): string | null => {
+    const reasons = targets.map((target) => reasonAgainst(action, target, context));
+    return reasons.includes(null) ? null : (reasons[0] ?? noneSelected);
+  };
   return (
     <>
       {orderActions.map((action) => (
@@ -134,7 +95,7 @@ export function SelectionTools(props: {
           icon={<action.icon />}
           label={`${action.label} ${subject}`}
           keyName={keyOfAction(action)}
-          disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
+          disabledReason={reasonOfAll(action)}
           onClick={() => void runOnOrders(action, targets, context)}
         />
       ))}
@@ -149,13 +110,13 @@ export function SelectionTools(props: {
               ? noneSelected
               : orders.length > 1
                 ? 'One order at a time: several are chosen.'
-                : reasonAgainst(action, orderTarget(first), context)
+                : reasonAgainst(action, { order: first, anchor: null }, context)
           }
           onClick={(event) => {
             if (first !== undefined)
               void runRowAction(
                 action,
-                orderTarget(first, event.currentTarget.getBoundingClientRect()),
+                { order: first, anchor: event.currentTarget.getBoundingClientRect() },
                 context,
               );
           }}

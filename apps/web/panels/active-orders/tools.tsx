@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { type ActionContext, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import {
   type AllOrdersFilter,
+  type AllOrdersTarget,
   cancelAllActiveOrders,
   filterText,
   matchesFilter,
@@ -28,14 +29,9 @@ const notLoadedReason = 'Your orders are not loaded.';
 
 const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
 
-interface Subject {
-  readonly filter: AllOrdersFilter;
-  readonly orders: readonly ActiveOrderRow[];
-}
-
 interface CancelAllProps {
   /** The orders that match the filter of the panel. */
-  readonly shown: Subject;
+  readonly shown: AllOrdersTarget;
   readonly orders: readonly ActiveOrderRow[];
   /** False until they are loaded: the button then shows no number. */
   readonly isKnown: boolean;
@@ -54,10 +50,11 @@ function CancelAll(props: CancelAllProps) {
   const user = useSession((session) => session.hqAccess);
   const contract = useActiveContract((active) => active.contract);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
-  const reasonOf = (subject: Subject) =>
-    isKnown ? reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context) : notLoadedReason;
-  const cancel = (subject: Subject) => void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
-  const countText = ({ orders }: Subject) => (isKnown ? ` (${orders.length})` : '');
+  const reasonOf = (subject: AllOrdersTarget) =>
+    isKnown ? reasonAgainst(cancelAllActiveOrders, subject, context) : notLoadedReason;
+  const cancel = (subject: AllOrdersTarget) =>
+    void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
+  const countText = ({ orders }: AllOrdersTarget) => (isKnown ? ` (${orders.length})` : '');
   const label = `${cancelAllActiveOrders.label}${countText(shown)}`;
   const openMenu = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect();
@@ -128,10 +125,10 @@ export function BlotterTools(props: BlotterToolsProps) {
   const matching = orders.filter((order) => matchesFilter(order, fullFilter));
   const label = filterLabel(filter);
   const size = isPhone ? 'large' : 'medium';
-  const suspended = { filter: fullFilter, orders: matching, requestId: '' };
+  const target = { filter: fullFilter, orders: matching };
   const cancelAll = (
     <CancelAll
-      shown={{ filter: fullFilter, orders: matching }}
+      shown={target}
       orders={orders}
       isKnown={isKnown}
       asksFirst={asksFirst}
@@ -159,10 +156,8 @@ export function BlotterTools(props: BlotterToolsProps) {
           size={size}
           icon={<SuspendAllIcon />}
           label={`${suspendAllActiveOrders.label} orders ${filterText(fullFilter)}`}
-          disabledReason={
-            isKnown ? reasonAgainst(suspendAllActiveOrders, suspended, context) : notLoadedReason
-          }
-          onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
+          disabledReason={isKnown ? reasonAgainst(suspendAllActiveOrders, target, context) : notLoadedReason}
+          onClick={() => void runAllOrders(suspendAllActiveOrders, target, context)}
         />
         {!isPhone && cancelAll}
         <ActionMenu

@@ -3,8 +3,12 @@
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import { deleteUnmatchedDeal, itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
-import { priceText } from '../../market/market-text.ts';
+import {
+  itemActions,
+  openAcceptForm,
+  openEditUnmatchedForm,
+  openReportForm,
+} from '../../actions/unmatched-deals.ts';
 import { usePhases } from '../../market/phases.ts';
 import { useDataSet } from '../../market/use-store.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
@@ -63,13 +67,11 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
 /** An item that any dealer of the member may accept has none, and is never hidden. */
 const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
 
-const itemTarget = (item: UnmatchedDealRow) => ({ item, priceText: priceText(item.price, item) });
-
 const itemRowActions = rowActions({
   list: itemActions,
-  targetOf: itemTarget,
+  targetOf: (item: UnmatchedDealRow) => ({ item }),
   // The form that the row offers: to accept it, or to change it.
-  doubleClick: itemActions.filter(({ id }) => id !== deleteUnmatchedDeal.id),
+  doubleClick: [openAcceptForm, openEditUnmatchedForm],
   buttons: {
     width: 84,
     rank: 5,

@@ -3,13 +3,8 @@
 
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import {
-  deleteActiveOrder,
-  runOrderAction,
-  usePendingOrders,
-  waitingReason,
-} from '../../../actions/order-actions.ts';
+import { type ActionContext, reasonAgainst, runRowAction } from '../../../actions/action.ts';
+import { deleteActiveOrder, usePendingOrders } from '../../../actions/order-actions.ts';
 import { lotsText, priceText, sideVerb } from '../../../market/market-text.ts';
 import { type DepthView, type OrdersByLine, ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { usePrice } from '../../../market/prices.ts';
@@ -30,8 +25,6 @@ interface OwnOrdersSource {
   subscribe(listener: () => void): () => void;
 }
 
-const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
-
 interface CancelOwnOrderProps {
   readonly ownOrders: OwnOrdersSource;
   readonly side: Side;
@@ -45,14 +38,12 @@ interface CancelOwnOrderProps {
  */
 export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrderProps) {
   const orders = useSyncExternalStore(ownOrders.subscribe, () => ownOrders.at(side, index));
-  const pending = usePendingOrders((state) => state.pending);
+  // The reasons follow the commands that wait.
+  usePendingOrders((state) => state.pending);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const [first] = orders;
   if (first === undefined) return null;
-  const reasonOf = (order: ActiveOrderRow) =>
-    pending.has(order.activeOrderSeq)
-      ? waitingReason
-      : reasonAgainst(deleteActiveOrder, { ...targetOf(order), requestId: '' }, context);
+  const reasonOf = (order: ActiveOrderRow) => reasonAgainst(deleteActiveOrder, { order }, context);
   const isOne = orders.length === 1;
   return (
     <>
@@ -67,7 +58,7 @@ export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrd
         disabledReason={isOne ? reasonOf(first) : null}
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          if (isOne) void runOrderAction(deleteActiveOrder, targetOf(first), context);
+          if (isOne) void runRowAction(deleteActiveOrder, { order: first }, context);
           else setMenuAt({ left, top: bottom });
         }}
       />
@@ -81,7 +72,7 @@ export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrd
             label: `Cancel order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order)}`,
             icon: <CloseIcon />,
             disabledReason: reasonOf(order),
-            run: () => void runOrderAction(deleteActiveOrder, targetOf(order), context),
+            run: () => void runRowAction(deleteActiveOrder, { order }, context),
           }))}
         />
       )}

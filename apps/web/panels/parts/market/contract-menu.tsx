@@ -156,7 +156,7 @@ export function contractMenu(
           ? 'Cancel my orders here'
           : `Cancel my ${ordersText(here.orders.length)} here…`,
       icon: <CancelAllIcon />,
-      ...denialOf(cancelAllActiveOrders, { ...here, requestId: '' }, context),
+      ...denialOf(cancelAllActiveOrders, here, context),
       run: () => void runAllOrders(cancelAllActiveOrders, here, context),
     },
   ];

@@ -54,7 +54,7 @@ export function isOwnAtBest(working: WorkingLots, row: QuotedContract, side: Sid
  * The user's orders in a contract, for "Cancel my orders here": the orders of the signed-in dealer, or of the
  * whole member when the account names no dealer.
  */
-export function ownOrdersIn(contract: string): Omit<AllOrdersTarget, 'requestId'> {
+export function ownOrdersIn(contract: string): AllOrdersTarget {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
   const filter: AllOrdersFilter = { contract, ...(dealer !== '' && { dealer }) };
   const orders: ActiveOrderRow[] = dataSetStores.activeOrders

@@ -43,7 +43,6 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
     const { activeOrderSeq } = order;
     const price = priceText(order.price, order);
     const words = `${activeOrderSeq}: ${formatLots(order.remaining)} at ${price}`;
-    const target = { order, priceText: price, requestId: '' };
     return [
       {
         id: `amend-${activeOrderSeq}`,
@@ -56,7 +55,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
         id: `delete-${activeOrderSeq}`,
         label: `Cancel order ${words}`,
         icon: <CloseIcon />,
-        disabledReason: reasonAgainst(deleteActiveOrder, target, context),
+        disabledReason: reasonAgainst(deleteActiveOrder, { order }, context),
         run: () => orders.remove(order),
       },
     ];

@@ -2,8 +2,7 @@
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { memo, type PointerEvent as ReactPointerEvent } from 'react';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import { deleteActiveOrder, usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
-import { priceText } from '../../../market/market-text.ts';
+import { deleteActiveOrder, usePendingOrders } from '../../../actions/order-actions.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
@@ -52,15 +51,13 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
   }
   return orders.map((order) => {
     const { activeOrderSeq } = order;
-    const isPending = pending.has(activeOrderSeq);
-    const target = { order, priceText: priceText(order.price, order), requestId: '' };
     return (
       <span
         key={activeOrderSeq}
         className={styles.chip}
         data-chip={activeOrderSeq}
         data-chosen={activeOrderSeq === chosen || undefined}
-        data-pending={isPending || undefined}
+        data-pending={pending.has(activeOrderSeq) || undefined}
         data-dragged={activeOrderSeq === dragged || undefined}
         data-tip={`${ladderOrderText(order)}. Drag it to another price to amend it.`}
         onPointerDown={(event) => {
@@ -76,9 +73,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
           className={styles.delete}
           icon={<CloseIcon />}
           label={`Cancel own order ${activeOrderSeq}`}
-          disabledReason={
-            isPending ? waitingReason : reasonAgainst(deleteActiveOrder, target, actions.context)
-          }
+          disabledReason={reasonAgainst(deleteActiveOrder, { order }, actions.context)}
           onClick={() => actions.onDelete(order)}
         />
       </span>

@@ -11,17 +11,12 @@ import {
   toRand,
 } from '@openpit/wire';
 import Big from 'big.js';
-import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst, runRowAction } from '../../../actions/action.ts';
 import { cancelAllActiveOrders, runAllOrders } from '../../../actions/all-orders.ts';
 import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
-import {
-  deleteActiveOrder,
-  openEditForm,
-  runOnOrders,
-  runOrderAction,
-} from '../../../actions/order-actions.ts';
+import { deleteActiveOrder, openEditForm, runOnOrders } from '../../../actions/order-actions.ts';
 import { type closeOut, closingOrder, reversePosition } from '../../../actions/order-entry.ts';
-import { lotsText, priceText } from '../../../market/market-text.ts';
+import { lotsText } from '../../../market/market-text.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import { formatLots } from '../../../ui/format.ts';
 import { openInsertForm } from '../market/contract-menu.tsx';
@@ -327,7 +322,6 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     arming.used();
     return arming.isArmed();
   };
-  const subjectOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
   const requestAt = (side: Side, ticks: number): NewOrderRequest => ({
     kind: 'order',
     contract,
@@ -343,7 +337,12 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     price: priceOfTicks(ticks, tick),
   });
   const cancelNow = (orders: readonly ActiveOrderRow[], asks: boolean) =>
-    runOnOrders(deleteActiveOrder, orders.map(subjectOf), context, { asks });
+    runOnOrders(
+      deleteActiveOrder,
+      orders.map((order) => ({ order })),
+      context,
+      { asks },
+    );
   const closeBy = async (
     { price, inTheWay }: WayOut,
     order: Pick<NewOrderRequest, 'side' | 'account'> & { readonly qty: number },
@@ -367,7 +366,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
       else openEditForm.perform(target, context);
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
-    remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
+    remove: (order) => void runRowAction(deleteActiveOrder, { order }, context, { asks: !sends() }),
     async close(action, position) {
       const target = { position, market: row, anchor: anchorOf(null) };
       const { side, qty, account } = closingOrder(target, action === reversePosition ? 2 : 1);
