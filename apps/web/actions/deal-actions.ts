@@ -210,7 +210,7 @@ export const showDealDetails: RowAction<DealTarget> = {
   perform({ deals: [deal], all, isHistory = false }) {
     return deal === undefined
       ? null
-      : openDialog({ kind: 'dealDetails', request: { deal, ...(isHistory && { among: all }) } });
+      : openDialog({ kind: 'dealDetails', request: { deal, among: isHistory ? all : undefined } });
   },
 };
 

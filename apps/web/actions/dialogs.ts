@@ -40,7 +40,7 @@ export interface NewOrderRequest {
   readonly qty: number | null;
   readonly type: OrderType;
   /** The account; the user's default if omitted. */
-  readonly account?: Account;
+  readonly account?: Account | undefined;
   /** True if the form of an option begins with the volatility that the price implies. */
   readonly isByVolatility?: boolean;
   /** The initial volatility in the form of an option, in percent, instead of the volatility that the price implies. */
@@ -75,7 +75,7 @@ export interface ChangeOrderRequest {
   readonly order: ActiveOrderRow;
   readonly anchor: Anchor | null;
   /** The initial price; the order's own price by default. */
-  readonly price?: number;
+  readonly price?: number | undefined;
 }
 
 /** The exercise or the abandonment of lots of a long option. */
@@ -121,7 +121,7 @@ export interface DealFormRequest {
 export interface DealDetailsRequest {
   readonly deal: DealRow;
   /** The deals among which linked deals are searched; today's deals by default. */
-  readonly among?: readonly DealRow[];
+  readonly among?: readonly DealRow[] | undefined;
 }
 
 export interface UnmatchedTarget {

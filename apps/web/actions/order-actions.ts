@@ -33,7 +33,7 @@ export interface OrderSummary {
   /** The price as the locale writes it, with all decimals of its tick. */
   readonly priceText: string;
   /** The suffix of an average price: a percent sign for a delta. */
-  readonly averageSuffix?: string;
+  readonly averageSuffix?: string | undefined;
 }
 
 const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
@@ -236,7 +236,7 @@ export type ChangeKind = ChangeOrderRequest['kind'];
 export interface ChangeTarget extends OrderTarget {
   readonly anchor: Anchor | null;
   /** The initial price; the order's own by default. */
-  readonly price?: number;
+  readonly price?: number | undefined;
 }
 
 /** The conditions for sending a change. Only an amendment can deal immediately, so only it needs live prices. */
@@ -268,13 +268,7 @@ const opens = (
   },
   perform({ order, anchor, price }, { workspace }) {
     const { contract } = order;
-    workspace.showOrderForm({
-      kind: kindOf(order),
-      contract,
-      order,
-      anchor,
-      ...(price !== undefined && { price }),
-    });
+    workspace.showOrderForm({ kind: kindOf(order), contract, order, anchor, price });
     return null;
   },
 });

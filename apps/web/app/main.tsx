@@ -8,10 +8,10 @@ import { createRoot } from 'react-dom/client';
 import { showToast } from '../notices/toasts.ts';
 import { keepInstallOffer, showAppBadge } from '../pwa/installed-app.ts';
 import { followUpdates, keepOffline } from '../pwa/updates.ts';
-import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
+import { adoptStoredToken, followSession, startTokenChecks } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/start-delay.ts';
 import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
-import { watchOnline } from '../stores/connection.ts';
+import { followOnline } from '../stores/connection.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { takeLogoutToast } from '../transport/logout.ts';
 import { marketInPage } from '../transport/market-in-page.ts';
@@ -26,7 +26,7 @@ checkStorage();
 sayStorageFault();
 useStorageFault.subscribe(sayStorageFault);
 applyTheme();
-watchOnline();
+followOnline();
 const inPage = marketInPage();
 if (inPage === null) {
   followUpdates();
@@ -36,7 +36,7 @@ if (inPage === null) {
 // Trading counts again.
 showAppBadge(0);
 adoptStoredToken();
-watchSession();
+followSession();
 void loadClientSettings().then(startTokenChecks);
 const logoutToast = takeLogoutToast();
 if (logoutToast !== null) showToast(logoutToast);

@@ -146,7 +146,7 @@ function Field<Fields extends object>({
         <TextField
           {...common}
           text={text}
-          {...(field.suggestions && { suggestions: field.suggestions })}
+          suggestions={field.suggestions}
           onText={(text) => put(field.isUpperCase === true ? text.toUpperCase() : text)}
         />
       );
@@ -156,7 +156,7 @@ function Field<Fields extends object>({
           {...common}
           value={text}
           choices={field.choices}
-          {...(field.nothing !== undefined && { nothing: field.nothing })}
+          nothing={field.nothing}
           onChoose={(value) => put(value, field.clears)}
         />
       );
@@ -169,8 +169,8 @@ function Field<Fields extends object>({
           error={error}
           stepText={field.stepText}
           isReadOnly={isFixed}
-          {...(field.isInteger === true && { inputMode: 'numeric' as const })}
-          {...(isFirst && { ref: focusWhenShown })}
+          inputMode={field.isInteger === true ? 'numeric' : undefined}
+          ref={isFirst ? focusWhenShown : null}
           onText={put}
           onStep={(steps) => {
             const next = field.stepped(text, steps);

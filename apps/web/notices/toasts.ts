@@ -130,8 +130,9 @@ function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'
 }
 
 /** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, the server's now. */
-export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
-  Partial<Pick<Toast, 'at' | 'length' | 'priority'>>;
+export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> & {
+  readonly [Name in 'at' | 'length' | 'priority']?: Toast[Name] | undefined;
+};
 
 export const useToasts = create<ToastQueue>()(() => noToasts);
 

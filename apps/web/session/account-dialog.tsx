@@ -10,13 +10,13 @@ import { TextField } from '../ui/fields.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './account-dialog.module.css';
 import { CallForm, useFormCall } from './account-form.tsx';
-import { SessionsPart } from './sessions-part.tsx';
-import { TwoFactorPart } from './two-factor-part.tsx';
+import { SessionsTab } from './open-sessions.tsx';
+import { TwoFactorTab } from './two-factor.tsx';
 
 const empty = { password: '', newPassword: '', again: '' };
 
 /** The server decides whether the new password is accepted; the server's rules are shown first. */
-function PasswordPart({ account }: { readonly account: HqAccess }) {
+function PasswordTab({ account }: { readonly account: HqAccess }) {
   const [passwords, setPasswords] = useState(empty);
   const [isChanged, setChanged] = useState(false);
   const form = useFormCall();
@@ -70,17 +70,17 @@ function PasswordPart({ account }: { readonly account: HqAccess }) {
   );
 }
 
-const parts = [
+const accountTabs = [
   { value: 'password', label: 'Password' },
   { value: 'twoFactor', label: 'Two-factor' },
   { value: 'sessions', label: 'Sessions' },
 ] as const;
-type Part = (typeof parts)[number]['value'];
+type AccountTab = (typeof accountTabs)[number]['value'];
 
 export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
   const id = useId();
   const account = useSession((session) => session.hqAccess);
-  const [part, setPart] = useState<Part>('password');
+  const [tab, setTab] = useState<AccountTab>('password');
   return (
     <Dialog
       open
@@ -100,10 +100,10 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
             <p className={styles.note}>
               {account.userName} · {account.email} · dealer {account.dealerCode} of {account.memberCode}
             </p>
-            <SegmentedControl label="Part" look="tabs" segments={parts} value={part} onChange={setPart} />
-            {part === 'password' && <PasswordPart account={account} />}
-            {part === 'twoFactor' && <TwoFactorPart account={account} />}
-            {part === 'sessions' && <SessionsPart />}
+            <SegmentedControl label="Part" look="tabs" segments={accountTabs} value={tab} onChange={setTab} />
+            {tab === 'password' && <PasswordTab account={account} />}
+            {tab === 'twoFactor' && <TwoFactorTab account={account} />}
+            {tab === 'sessions' && <SessionsTab />}
           </>
         )}
         <div className={styles.foot}>

@@ -90,7 +90,7 @@ function LoginForm(props: {
     event.preventDefault();
     if (isBusy) return;
     const signInCode = (codeInput.current?.value ?? '').trim();
-    await wait(signIn({ ...typed(), ...(signInCode !== '' && { signInCode }) }));
+    await wait(signIn({ ...typed(), signInCode: signInCode || undefined }));
   }
 
   function typed(): Credentials {

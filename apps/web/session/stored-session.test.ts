@@ -192,7 +192,7 @@ describe('the session of a page', () => {
 
   it('ends when another tab signs out, and states why', async () => {
     local.items.set('jwt', tokenThatExpires({}));
-    (await loadPage()).watchSession();
+    (await loadPage()).followSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'jwt' });
     expect(reloads).toBe(1);
@@ -204,7 +204,7 @@ describe('the session of a page', () => {
 
   it('says that input will be restored when another tab signs out', async () => {
     local.items.set('jwt', tokenThatExpires({}));
-    (await loadPage()).watchSession();
+    (await loadPage()).followSession();
     const { keepOnLeave } = await import('../stores/kept-work.ts');
     keepOnLeave('ticket', () => ({ qtyText: '37' }));
     local.items.delete('jwt');
@@ -217,7 +217,7 @@ describe('the session of a page', () => {
   it('adopts the new token when another tab signs in the same user, and reloads for another user', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     const page = await loadPage();
-    page.watchSession();
+    page.followSession();
     const newer = tokenThatExpires({ jti: 2 });
     local.items.set('jwt', newer);
     listeners.get('storage')?.({ key: 'jwt' });
@@ -231,7 +231,7 @@ describe('the session of a page', () => {
 
   it('ignores every other item that another tab stores', async () => {
     local.items.set('jwt', tokenThatExpires({}));
-    (await loadPage()).watchSession();
+    (await loadPage()).followSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'lastUsedLayout' });
     expect(reloads).toBe(0);

@@ -96,7 +96,7 @@ export function startTokenChecks(): void {
  * Ends the session when the token expires, the server no longer accepts it, or another tab signs
  * out or in.
  */
-export function watchSession(): void {
+export function followSession(): void {
   onUnauthorized(() => logout({ toast: tokenExpiredToast, notifyServer: false }));
   addEventListener('storage', ({ key }) => {
     if (key === storageKeys.token || key === null) followOtherTab();

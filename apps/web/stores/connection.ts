@@ -65,7 +65,7 @@ export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
   isOnline: globalThis.navigator?.onLine !== false,
 }));
 
-export function watchOnline(): void {
+export function followOnline(): void {
   const update = () => useOnline.setState({ isOnline: navigator.onLine });
   update();
   addEventListener('online', update);

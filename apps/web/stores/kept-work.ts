@@ -51,10 +51,10 @@ const keptForMs = 3_600_000;
  * When the page is left (an update, a reload, a sign-out in another tab), the work moves to session storage. It is removed after an hour,
  * or when the user discards it. Registers `keeper` to be called when the page is left; returns a function that unregisters it.
  */
-export function keepOnLeave(part: WorkKind, keeper: Keeper): () => void {
-  keepers.set(part, keeper);
+export function keepOnLeave(kind: WorkKind, keeper: Keeper): () => void {
+  keepers.set(kind, keeper);
   return () => {
-    if (keepers.get(part) === keeper) keepers.delete(part);
+    if (keepers.get(kind) === keeper) keepers.delete(kind);
   };
 }
 
@@ -68,13 +68,13 @@ export function keepWork(now: number = Date.now()): void {
   const userId = useSession.getState().hqAccess?.userId;
   // The Login page has no work, and must not overwrite the previous page's work.
   if (userId === undefined) return;
-  const parts = [...keepers].flatMap(([part, keeper]) => {
+  const all = [...keepers].flatMap(([kind, keeper]) => {
     const work = keeper();
-    return work === null ? [] : [[part, work]];
+    return work === null ? [] : [[kind, work]];
   });
   writeKept(
     'work',
-    parts.length === 0 ? null : JSON.stringify({ userId, at: now, ...Object.fromEntries(parts) }),
+    all.length === 0 ? null : JSON.stringify({ userId, at: now, ...Object.fromEntries(all) }),
   );
 }
 
@@ -87,14 +87,14 @@ export function forgetWork(): void {
 /**
  * Takes this user's stored work out of storage; null if there is none, it belongs to another user, or it is older than an hour.
  */
-export function takeWork(part: WorkKind, now: number = Date.now()): object | null {
+export function takeWork(kind: WorkKind, now: number = Date.now()): object | null {
   const text = readKept('work');
   if (text === null) return null;
-  const { userId, at, ...parts } = parsed(text);
-  const work = parts[part];
+  const { userId, at, ...stored } = parsed(text);
+  const work = stored[kind];
   const isOurs = userId === useSession.getState().hqAccess?.userId;
   const isRecent = typeof at === 'number' && now - at < keptForMs && at <= now + keptForMs;
-  const left = { ...parts, [part]: undefined };
+  const left = { ...stored, [kind]: undefined };
   const hasMore = Object.values(left).some((other) => other !== undefined);
   writeKept('work', isOurs && isRecent && hasMore ? JSON.stringify({ userId, at, ...left }) : null);
   return isOurs && isRecent && typeof work === 'object' ? work : null;

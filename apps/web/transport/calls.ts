@@ -39,7 +39,7 @@ export interface FailedCall {
   /** The body, when it was plain text. */
   readonly text?: string;
   /** The thrown error, when there was no reply. */
-  readonly error?: { readonly message?: string; readonly code?: string | number };
+  readonly error?: { readonly message?: string; readonly code?: string | undefined };
 }
 
 const maxErrorTextLength = 300;
@@ -130,7 +130,7 @@ export function createHttpClient({
       if (response.ok)
         return { kind: 'ok', value: read(isText === true ? text : text === '' ? null : JSON.parse(text)) };
       const body = jsonOf(response, text);
-      failed = { status, statusText, ...(body === undefined ? { text } : { body }) };
+      failed = body === undefined ? { status, statusText, text } : { status, statusText, body };
     } catch (error) {
       failed = { error: thrown(error) };
     }
@@ -149,7 +149,7 @@ const requestOf = ({ isText, body, signal }: CallOptions, bearer: string | null)
     ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
   },
   cache: 'no-store',
-  ...(body && { body: JSON.stringify(body) }),
+  body: body === undefined ? null : JSON.stringify(body),
   ...(signal && { signal }),
 });
 
@@ -198,10 +198,10 @@ function jsonOf(response: Response, text: string): unknown {
   }
 }
 
-function thrown(error: unknown): { message: string; code?: string | number } {
+function thrown(error: unknown): { message: string; code?: string | undefined } {
   if (!(error instanceof Error)) return { message: String(error) };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
-  return { message: error.message, ...(code !== undefined && { code }) };
+  return { message: error.message, code };
 }
 
 function queryText(query: CallOptions['query'] = {}): string {

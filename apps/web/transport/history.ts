@@ -32,7 +32,7 @@ export interface TimeAndSalesRequest {
   /** Deals per page; by default the server's own number. */
   readonly limit?: number;
   /** `next` of the previous page. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
   readonly signal?: AbortSignal;
 }
 
@@ -112,7 +112,7 @@ export const getPastPrints = ({
   cursor,
   signal,
 }: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> =>
-  getTimeAndSales({ contract, signal, ...(cursor !== null && { cursor }) });
+  getTimeAndSales({ contract, signal, cursor: cursor ?? undefined });
 
 /** The number of days to choose from: a quarter of a year. */
 const maxDays = 64;

@@ -16,10 +16,9 @@ export function readWith<Kind extends UserReadKind, Value>(
   signal?: AbortSignal,
 ): Promise<CallResult<Value>> {
   const { path, body }: UserRead = userReads[kind];
-  return callServer(path, reader, {
-    ...(body === undefined ? { query: input as Readonly<Record<string, string>> } : { body: input }),
-    signal,
-  });
+  const options =
+    body === undefined ? { query: input as Readonly<Record<string, string>> } : { body: input as object };
+  return callServer(path, reader, { ...options, signal });
 }
 
 /** A read whose reply is checked against its schema. */

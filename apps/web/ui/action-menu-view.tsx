@@ -24,7 +24,7 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
               key={item.id}
               className={styles.item}
               data-tone={item.tone}
-              data-part={item.startsPart || undefined}
+              data-section={item.startsSection || undefined}
               {...(item.isChecked === undefined
                 ? null
                 : { role: 'menuitemcheckbox', 'aria-checked': item.isChecked })}

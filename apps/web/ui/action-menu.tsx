@@ -25,7 +25,7 @@ export interface ActionMenuItem extends Denial {
   /** True if the switch of an item is on. */
   readonly isChecked?: boolean;
   /** Starts a new section of the menu. */
-  readonly startsPart?: boolean;
+  readonly startsSection?: boolean;
   readonly run: () => void;
 }
 

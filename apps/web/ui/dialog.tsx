@@ -183,7 +183,7 @@ export interface ConfirmDialogProps {
   readonly isDestructive?: boolean;
   readonly confirmHasFocus?: boolean;
   /** The place of its centre, in percent of the window (LAYOUT-7). */
-  readonly at?: { readonly x: number; readonly y: number };
+  readonly at?: { readonly x: number; readonly y: number } | undefined;
   readonly disabledReason?: string | null;
   readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }

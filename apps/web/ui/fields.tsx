@@ -31,7 +31,7 @@ export interface TextFieldProps
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Texts that the browser offers while typing. */
-  readonly suggestions?: readonly string[];
+  readonly suggestions?: readonly string[] | undefined;
 }
 
 export function TextField(props: TextFieldProps) {
@@ -91,7 +91,7 @@ export interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly choices: readonly Choice[];
   /** The text while nothing is chosen: "Choose a member". */
-  readonly nothing?: string;
+  readonly nothing?: string | undefined;
   readonly onChoose: (value: string) => void;
 }
 
@@ -220,7 +220,7 @@ export interface NumberFieldProps {
   readonly stepText: string;
   readonly isReadOnly?: boolean;
   /** The keyboard of a phone. A number that may be negative needs one with a minus, which the others lack on some phones. */
-  readonly inputMode?: 'decimal' | 'numeric';
+  readonly inputMode?: 'decimal' | 'numeric' | undefined;
   readonly mayBeNegative?: boolean | undefined;
   readonly size?: 'small' | 'medium' | 'large';
   readonly ref?: Ref<HTMLInputElement>;

@@ -7,7 +7,7 @@ export interface SegmentOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   /** Text next to the label in the second colour, such as a count. */
-  readonly count?: number;
+  readonly count?: number | undefined;
   readonly tip?: string;
   readonly tone?: 'buy' | 'sell';
 }

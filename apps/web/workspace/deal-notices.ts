@@ -163,7 +163,7 @@ export function useDealNotices(): void {
         const orderOf = dataSetStores.activeOrders.get;
         const seconds = usePreferences.getState().document.defaults.defaultPopupNotificationTime;
         for (const toast of fillToasts(ownDeals, { deals: allDeals(), orderOf, priceText, averageText }))
-          showToast({ ...toast, ...(seconds > 0 && { length: seconds * 1_000 }) });
+          showToast({ ...toast, length: seconds > 0 ? seconds * 1_000 : undefined });
       });
     });
   }, []);

@@ -89,7 +89,7 @@ export function Dialogs({ device }: { readonly device: DeviceKind }) {
             isOpen
             {...question.question}
             cancelLabel={question.question.cancelLabel ?? 'Cancel'}
-            {...(at !== undefined && { at })}
+            at={at}
             onAnswer={question.answer}
           >
             {question.question.sentence}

@@ -6,7 +6,7 @@ import { useActionContext } from '../actions/action.ts';
 import { openDialog } from '../actions/dialogs.ts';
 import { workspaceKeys } from '../actions/view-actions.ts';
 import { bindKeys } from '../ui/keys.ts';
-import { commands } from './commands.ts';
+import { workspaceActions } from './workspace-actions.ts';
 
 /** Containers that stay when an element in them disappears. */
 const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
@@ -118,7 +118,7 @@ export interface ScreenKeysProps {
 }
 
 /**
- * Binds the keys of commands, and the keys that move from panel to panel. It is a component, so
+ * Binds the keys of actions without a target, and the keys that move from panel to panel. It is a component, so
  * that its actions can use the workspace around it.
  */
 export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
@@ -127,7 +127,7 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
   latest.current = { context, onEscape };
   useEffect(() => {
     const handlers = Object.fromEntries(
-      commands.flatMap(({ key, run }) =>
+      workspaceActions.flatMap(({ key, run }) =>
         key === undefined
           ? []
           : [

@@ -17,9 +17,9 @@ import { useLayouts } from '../stores/layouts.ts';
 import { contractStore, dataSetStores } from '../stores/stores.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { pressedKey, shownKey } from '../ui/keys.ts';
-import { permittedCommands } from './commands.ts';
 import { showLayout } from './layouts/layout-actions.ts';
 import styles from './palette.module.css';
+import { permittedActions } from './workspace-actions.ts';
 
 type NamedContract = Pick<MarketRow, 'contract' | 'contractDisplay' | 'displaySeq'>;
 
@@ -135,7 +135,7 @@ export interface PaletteEntry {
   readonly label: string;
   readonly kind: 'Contract' | 'Panel' | 'Layout' | 'Command';
   /** Additional search words. */
-  readonly words?: string;
+  readonly words?: string | undefined;
   readonly icon?: ReactNode;
   readonly keyName?: string | undefined;
   readonly disabledReason?: string | null | undefined;
@@ -293,12 +293,12 @@ function layoutEntries(isPhone: boolean): readonly PaletteEntry[] {
 }
 
 const commandEntries = (context: ActionContext, isPhone: boolean): readonly PaletteEntry[] =>
-  permittedCommands(context.flags, isPhone).map(({ id, label, words, key, reason, run }) => ({
+  permittedActions(context.flags, isPhone).map(({ id, label, words, key, reason, run }) => ({
     id,
     label,
     kind: 'Command',
-    ...(words !== undefined && { words }),
-    ...(key !== undefined && { keyName: shownKey(workspaceKeys.keys[key]) }),
+    words,
+    keyName: key && shownKey(workspaceKeys.keys[key]),
     disabledReason: reason?.(context) ?? null,
     run: () => run(context),
   }));

@@ -38,7 +38,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
             body: {
               dealSeq,
               principal,
-              ...(subAccount !== '' && { subAccount }),
+              subAccount: subAccount || undefined,
             },
             accepted: () => `Corrected deal ${dealSeq}: it is for ${to} now.`,
           };

@@ -31,7 +31,7 @@ export interface DealAfter {
   readonly caption?: string;
   readonly lines: readonly DealLine[];
   /** The user's deals that replace the deals before the action; omitted if no position changes, or while lots are missing. */
-  readonly replacement?: readonly OwnDeal[];
+  readonly replacement?: readonly OwnDeal[] | undefined;
 }
 
 /** What the fields of a deal form produce. */

@@ -44,7 +44,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
         const after = partDeals(deal, parts);
         return {
           lines: after.map((part, at) => dealLine(`Part ${at + 1}`, part)),
-          ...(lotsLeft(deal, parts) === 0 && { replacement: after }),
+          replacement: lotsLeft(deal, parts) === 0 ? after : undefined,
         };
       }}
       fieldsOf={({ fields: { parts }, isFixed, edit }) => {

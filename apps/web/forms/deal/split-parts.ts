@@ -62,8 +62,8 @@ export function parseSplit(
     parts.push({
       qty: qty.qty,
       principal,
-      ...(dealer.trim() !== '' && { dealer: dealer.trim() }),
-      ...(subAccount !== '' && { subAccount }),
+      dealer: dealer.trim() || undefined,
+      subAccount: subAccount || undefined,
     });
   }
   const left = lotsLeft(deal, inputs);

@@ -129,7 +129,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
           siloCertSeq: offer.siloCertSeq,
           principal,
           premium,
-          ...(subAccount !== null && { subAccount }),
+          subAccount: subAccount ?? undefined,
         },
         accepted: ({ rank }) =>
           `${accountName(bidAccount(fields))} bids ${perTon} for ${lotText(offer)}${rank === null ? '' : `: rank ${rank}`}.`,

@@ -80,7 +80,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
         kind: 'ready',
         command: 'tenderSiloCert',
         description: `Tender ${siloReceiptNo} for ${contract}`,
-        body: { contract, siloReceiptNo, ...(subAccount !== '' && { subAccount }) },
+        body: { contract, siloReceiptNo, subAccount: subAccount || undefined },
         accepted: ({ siloCertSeq }) =>
           `Certificate ${siloReceiptNo} is tendered for ${contract} as lot ${siloCertSeq}.`,
       };

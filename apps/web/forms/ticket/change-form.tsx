@@ -70,6 +70,7 @@ function useChangeForm(
   const form = useSentForm<ChangeEdits>(
     () => ({
       dealt: dealtLots(opened),
+      // A field that is present with `undefined` could not be restored from a draft.
       ...(kind === 'reduce' && { qtyText: String(Math.floor(opened.remaining / 2)) }),
       ...(askedPrice !== undefined && { priceText: formatPrice(askedPrice, decimals) }),
     }),
@@ -233,21 +234,23 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
         qtyLabel={isReduction ? 'To be left' : 'Quantity'}
         qtyText={fields.qtyText}
         qtyError={errors.qty}
-        {...(!isReduction && {
-          price: {
-            // Most changes are of the price; to lower the quantity, there is Reduce.
-            isFirst: true,
-            label: form.terms.priceLabel,
-            unit: form.terms.unit,
-            text: fields.priceText,
-            mayBeNegative: form.terms.mayBeNegative,
-            error: errors.price,
-            stepText: form.stepText,
-            onText: (priceText) => edit({ priceText }),
-            onStep: form.stepPrice,
-            onLeave: form.leavePrice,
-          },
-        })}
+        price={
+          isReduction
+            ? undefined
+            : {
+                // Most changes are of the price; to lower the quantity, there is Reduce.
+                isFirst: true,
+                label: form.terms.priceLabel,
+                unit: form.terms.unit,
+                text: fields.priceText,
+                mayBeNegative: form.terms.mayBeNegative,
+                error: errors.price,
+                stepText: form.stepText,
+                onText: (priceText) => edit({ priceText }),
+                onStep: form.stepPrice,
+                onLeave: form.leavePrice,
+              }
+        }
         isLocked={isLocked}
         size={size}
         onQty={form.editQty}

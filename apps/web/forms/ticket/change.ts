@@ -206,7 +206,7 @@ function prepareChange(ready: ReadyChange): AnyPreparedCommand {
   const body = {
     activeOrderSeq,
     // Lots that deal before the market handles the command must not be bought again.
-    ...(qty !== undefined && { totalQty: dealtLots(order) + qty }),
+    totalQty: qty === undefined ? undefined : dealtLots(order) + qty,
     ...(price !== undefined && { [name]: price }),
     ...others,
   };

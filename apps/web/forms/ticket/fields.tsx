@@ -28,11 +28,11 @@ export interface PriceNumbers {
 
 export interface SideNumbersProps {
   /** "Bid" or "Offer" in a double; omitted for a single side. */
-  readonly sideName?: 'Bid' | 'Offer';
+  readonly sideName?: 'Bid' | 'Offer' | undefined;
   readonly qtyLabel?: string;
   readonly qtyText: string;
   /** Omitted if only the quantity may change. */
-  readonly price?: PriceNumbers;
+  readonly price?: PriceNumbers | undefined;
   readonly qtyError: string | undefined;
   readonly isLocked: boolean;
   readonly size: 'medium' | 'large';

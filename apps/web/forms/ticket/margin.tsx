@@ -65,7 +65,7 @@ export function marginQueries(
   const { contract, principal, reference } = order.body;
   return order.sides.map(({ side, qty, bodyPrice }) => ({
     ...{ contract, side, qty, principal },
-    ...(/ D$/.test(contract) && { ...bodyPrice, ...(reference !== undefined && { reference }) }),
+    ...(/ D$/.test(contract) && { ...bodyPrice, reference }),
   }));
 }
 
@@ -78,9 +78,7 @@ export function marginQueryOfChange(
   { qty, price }: Pick<Change, 'qty' | 'price'>,
   principal: string,
 ): PreviewMarginBody {
-  const priced = / D$/.test(contract)
-    ? { volatility: price, ...(pricing !== undefined && { reference: pricing.reference }) }
-    : {};
+  const priced = / D$/.test(contract) ? { volatility: price, reference: pricing?.reference } : {};
   return { activeOrderSeq, contract, side, qty, principal, ...priced };
 }
 
@@ -141,7 +139,7 @@ export interface MarginNoteProps {
   readonly query: PreviewMarginBody | null;
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
-  readonly sideName?: 'Bid' | 'Offer';
+  readonly sideName?: 'Bid' | 'Offer' | undefined;
   /** A pure reduction is accepted under any limit. */
   readonly isNeverRejected?: boolean;
 }

@@ -260,7 +260,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
           fields.sides.map(({ side }, sideIndex) => (
             <MarginNote
               key={isDouble ? side : 'order'}
-              {...(isDouble && { sideName: side === 'B' ? 'Bid' : 'Offer' })}
+              sideName={isDouble ? (side === 'B' ? 'Bid' : 'Offer') : undefined}
               query={askedMargins[sideIndex] ?? null}
               principal={fields.principal}
             />
@@ -292,7 +292,7 @@ function SideFields({
   return (
     <>
       <SideNumbers
-        {...(sideName && { sideName })}
+        sideName={sideName}
         qtyText={side.qtyText}
         qtyError={error('qty')}
         price={{

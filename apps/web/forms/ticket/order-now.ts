@@ -35,8 +35,8 @@ export function orderNow(row: OrderRowNow, deals: readonly DealRow[]): OrderNow 
     remaining,
     dealt,
     ref,
-    ...(averagePrice !== undefined && averagePrice !== null && { averagePrice }),
-    ...(legs.length > 0 && { legs }),
+    averagePrice: averagePrice ?? undefined,
+    legs: legs.length > 0 ? legs : undefined,
   };
 }
 
@@ -73,7 +73,7 @@ export function orderNowSentence({ row, ...now }: OrderNow): string {
     qty,
     contract,
     priceText: priceText(price, row),
-    ...(isDelta(row) && { averageSuffix: '\u00a0%' }),
+    averageSuffix: isDelta(row) ? '\u00a0%' : undefined,
   };
   const reason = 'reason' in row && row.state === 'Cancelled' ? ` ${row.reason}.` : '';
   return outcomeSentence(words, now) + reason;

@@ -308,10 +308,10 @@ function readyOrder(
   const ends = {
     capacity,
     principal,
-    ...(subAccount !== null && { subAccount }),
-    ...(holdOverUntil !== null && { holdOverUntil }),
-    ...(ref !== '' && { ref }),
-    ...(reference !== undefined && { reference }),
+    subAccount: subAccount ?? undefined,
+    holdOverUntil: holdOverUntil ?? undefined,
+    ref: ref || undefined,
+    reference,
   };
   if (!second) {
     const { side, qty, bodyPrice } = first;

@@ -124,8 +124,8 @@ function reportOf(fields: ItemFields, terms: Terms): ParsedItem {
     ...terms,
     ...accountOf(fields),
     counterparty,
-    ...(otherClient !== '' && { counterpartyPrincipal: otherClient }),
-    ...(ref !== '' && { ref }),
+    counterpartyPrincipal: otherClient || undefined,
+    ref: ref || undefined,
   };
   return { kind: 'insert', body };
 }
@@ -156,8 +156,8 @@ function readAcceptance(
       unmatchedSeq,
       version,
       ...accountOf(fields),
-      ...(dealer !== null && { dealer }),
-      ...(ref !== '' && { ref }),
+      dealer: dealer ?? undefined,
+      ref: ref || undefined,
     },
   };
 }
@@ -170,7 +170,7 @@ export function otherDealer({ dealer }: Pick<ItemFields, 'dealer'>, ownDealer: s
 
 const accountOf = ({ principal, subAccount }: Pick<ItemFields, 'principal' | 'subAccount'>) => ({
   principal,
-  ...(subAccount !== '' && { subAccount }),
+  subAccount: subAccount || undefined,
 });
 
 export function formTitle(form: UnmatchedForm): string {

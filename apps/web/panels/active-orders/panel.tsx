@@ -105,7 +105,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
           segments={orderTabs.map((value) => ({
             value,
             label: value,
-            ...(isKnown && { count: counts[value] }),
+            count: isKnown ? counts[value] : undefined,
           }))}
         />
       </PanelTitle>

@@ -65,7 +65,7 @@ function CancelAll(props: CancelAllProps) {
     ...orderScopes(orders, user, contract).map((scoped) => ({
       id: scoped.scope,
       label: `${scoped.label}${countText(scoped)}${asksFirst ? '…' : ''}`,
-      ...(scoped.scope === 'mine' && { keyName: cancelMineKey }),
+      keyName: scoped.scope === 'mine' ? cancelMineKey : undefined,
       disabledReason: reasonOf(scoped),
       run: () => cancel(scoped),
     })),
@@ -73,7 +73,7 @@ function CancelAll(props: CancelAllProps) {
       id: 'ask',
       label: 'Ask first',
       isChecked: asksFirst,
-      startsPart: true,
+      startsSection: true,
       run: () => onAsksFirst(!asksFirst),
     },
   ];

@@ -14,7 +14,7 @@ const pricesOf =
     const { fullTitle: help, ...more } = options;
     return rate<Row>(id, title, 72, {
       ...{ value, text: (row) => formatPrice(value(row), decimals), ...more },
-      ...(help !== undefined && { help }),
+      help,
     });
   };
 

@@ -8,14 +8,14 @@ import { loadedPanel, type PanelDefinition } from '../definition.ts';
 import { contractSetting } from '../parts/panel-settings.ts';
 
 /** The days of a contract with their figures, or its deals. */
-export const historyParts = ['Days', 'Deals'] as const;
-export type HistoryPart = (typeof historyParts)[number];
+export const historyTabs = ['Days', 'Deals'] as const;
+export type HistoryTab = (typeof historyTabs)[number];
 
 export const chartSettings = z.object({
   contract: contractSetting,
   interval: z.optional(z.enum(candleIntervals)),
   look: z.optional(z.enum(['picture', 'table', 'history'])),
-  history: z.optional(z.enum(historyParts)),
+  history: z.optional(z.enum(historyTabs)),
   averages: z.optional(z.boolean()),
 });
 

@@ -21,7 +21,7 @@ import { PagedBar } from '../parts/rows/row-bars.tsx';
 import { RowCount } from '../parts/rows/rows-panel.tsx';
 import styles from './chart.module.css';
 import { candleColumns, timeAndSalesColumns, trendColumns } from './columns.ts';
-import { type HistoryPart, historyParts } from './definition.tsx';
+import { type HistoryTab, historyTabs } from './definition.tsx';
 
 const keyOfCandle = (candle: Candle) => candle.time;
 
@@ -59,24 +59,24 @@ export function trendKeysOf(contract: string, keys: readonly string[]): readonly
 
 export interface TradeHistoryProps {
   readonly row: Pick<MarketRow, 'contract' | 'instrument'>;
-  readonly part: HistoryPart;
+  readonly tab: HistoryTab;
   readonly isPhone: boolean;
-  readonly onPart: (part: HistoryPart) => void;
+  readonly onTab: (tab: HistoryTab) => void;
 }
 
-export function TradeHistory({ row, part, isPhone, onPart }: TradeHistoryProps) {
+export function TradeHistory({ row, tab, isPhone, onTab }: TradeHistoryProps) {
   return (
     <>
       <div className={styles.intervals} data-phone={isPhone || undefined}>
-        <SegmentedControl<HistoryPart>
+        <SegmentedControl<HistoryTab>
           label="Trade history"
           look="tabs"
-          value={part}
-          onChange={onPart}
-          segments={historyParts.map((value) => ({ value, label: value }))}
+          value={tab}
+          onChange={onTab}
+          segments={historyTabs.map((value) => ({ value, label: value }))}
         />
       </div>
-      {part === 'Days' ? <Days row={row} /> : <Deals row={row} />}
+      {tab === 'Days' ? <Days row={row} /> : <Deals row={row} />}
     </>
   );
 }
@@ -148,7 +148,7 @@ function Deals({ row }: OfContract) {
       ? {
           kind: 'error',
           title: `The deals of ${contract} could not be loaded.`,
-          ...(fault !== null && { detail: fault }),
+          detail: fault ?? undefined,
           action: { label: 'Try again', run: () => void feed.reload() },
         }
       : status === 'success'

@@ -104,9 +104,9 @@ export function ChartPanel(props: PanelProps) {
           <TradeHistory
             key={row.contract}
             row={row}
-            part={history}
+            tab={history}
             isPhone={isPhone}
-            onPart={(part) => change({ history: part })}
+            onTab={(tab) => change({ history: tab })}
           />
         </Suspense>
       ) : (
@@ -223,7 +223,7 @@ function messageFor(
     return {
       kind: 'error',
       title: `The candles of ${contract} could not be loaded.`,
-      ...(fault !== null && { detail: fault }),
+      detail: fault ?? undefined,
       action: { label: 'Try again', run: again },
     };
   if (status !== 'success') return { kind: 'loading', title: `Loading the candles of ${contract}…` };

@@ -43,7 +43,7 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
       message={positionsMessage(scope)}
       columns={columns}
       compare={inMarketOrder}
-      {...(!isPhone && { grouping: byInstrument })}
+      grouping={isPhone ? undefined : byInstrument}
       menu={{
         labelOf: ({ contract }) => `Member’s position in ${contract}`,
         itemsOf: ({ row }) => [

@@ -66,7 +66,7 @@ const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget
     list: shown,
     targetOf,
     itemOf: (action) =>
-      action.id === showDealDetails.id ? { startsPart: true } : { label: `${action.label}…` },
+      action.id === showDealDetails.id ? { startsSection: true } : { label: `${action.label}…` },
   });
 
 /** One button for each action, for the selected deals. */
@@ -218,7 +218,7 @@ function messageFor(
   return {
     kind: 'error',
     title: 'The history of your deals could not be loaded.',
-    ...(fault !== null && { detail: fault }),
+    detail: fault ?? undefined,
     action: { label: 'Try again', run: again },
   };
 }

@@ -75,7 +75,7 @@ function halfColumns(half: ChainHalf, options: ChainColumnsOptions): readonly Co
   const whole = [...nearest, ...outer].map((column, at, all) => ({
     ...column,
     rank: at < nearestRanks.length ? (nearestRanks[at] ?? 0) : at,
-    ...((at === nearestRanks.length || at === all.length - 1) && { grows: true }),
+    grows: at === nearestRanks.length || at === all.length - 1,
   }));
   const near = whole.slice(0, nearestRanks.length);
   return half === 'put' ? whole : [...whole.slice(near.length).reverse(), ...near];

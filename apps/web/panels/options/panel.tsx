@@ -366,7 +366,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   };
   const moreItems = (row: MarketRow, anchor: Anchor): readonly ActionMenuItem[] => {
     const [first, ...others] = [...itemsOfOption(row, anchor, context), addStrikeItem];
-    return first === undefined ? [] : [{ ...first, startsPart: true }, ...others];
+    return first === undefined ? [] : [{ ...first, startsSection: true }, ...others];
   };
   const isList = settings.look === 'list' && !isPhone;
   const shared = {

@@ -33,7 +33,7 @@ type FieldOf<Row, Value> = {
 export interface LookOptions<Row>
   extends Partial<Omit<GridColumn<Row>, 'id' | 'fullTitle' | 'tone' | 'sum' | 'of'>> {
   /** The full name, when the title is an abbreviation. */
-  readonly help?: string;
+  readonly help?: string | undefined;
   readonly tone?: CellTone | ((row: Row) => CellTone | undefined);
   /** The number that a sum adds up instead of the value; false for a column without sums. */
   readonly sum?: false | ((row: Row) => number | null);
@@ -94,7 +94,7 @@ function column<Row>(
     title,
     width,
     ...rest,
-    ...(help !== undefined && { fullTitle: help }),
+    fullTitle: help,
     ...(tone !== undefined && { tone: typeof tone === 'function' ? tone : () => tone }),
     ...(summed && { sum: summed, ...(sumText !== undefined && { sumText }) }),
     ...options,

@@ -228,7 +228,7 @@ export function SiloAuctionPanel(props: PanelProps) {
         segments={siloAuctionTabs.map((value) => ({
           value,
           label: value,
-          ...(value === 'Own bids' && bids.status === 'success' && { count: openBids }),
+          count: value === 'Own bids' && bids.status === 'success' ? openBids : undefined,
         }))}
         className={isPhone ? styles.phoneTabs : styles.tabs}
       />

@@ -112,7 +112,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
           segments={unmatchedTabs.map((value) => ({
             value,
             label: value,
-            ...(items.status === 'success' && { count: counts[value] }),
+            count: items.status === 'success' ? counts[value] : undefined,
           }))}
         />
       </PanelTitle>

@@ -36,7 +36,7 @@ export interface GridColumn<Row> {
   /** The short caption in the header. */
   readonly title: string;
   /** The full name, if the caption is an abbreviation. */
-  readonly fullTitle?: string;
+  readonly fullTitle?: string | undefined;
   /** Pixels, until the user resizes the column. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
@@ -47,7 +47,7 @@ export interface GridColumn<Row> {
    * from the right, then columns with the highest rank, equal ranks together. Pinned columns stay, but a column pinned at the end is
    * hidden if it has a rank.
    */
-  readonly rank?: number;
+  readonly rank?: number | undefined;
   /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */
   readonly phone?: PhonePlace;
   /** True if only a phone shows it. */
@@ -59,7 +59,7 @@ export interface GridColumn<Row> {
   /** Takes a share of the spare width of the panel. */
   readonly grows?: boolean;
   /** Stays in view when the grid scrolls sideways: at the left (`true`), or at the end, for buttons. */
-  readonly pinned?: boolean | 'end';
+  readonly pinned?: boolean | 'end' | undefined;
   readonly weight?: 'strong';
   /** True for a line between this column and the previous one. */
   readonly rule?: boolean;
@@ -126,13 +126,13 @@ export interface GridGrouping<Row> {
 export interface GridMessage {
   readonly kind: 'empty' | 'loading' | 'error' | 'notPermitted';
   readonly title: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 interface PlacedColumn {
   readonly id: string;
-  readonly pinned?: boolean | 'end';
+  readonly pinned?: boolean | 'end' | undefined;
 }
 
 /**
@@ -172,7 +172,7 @@ export function columnsFor<Row>(
   if (table.every(({ phone }) => phone === undefined)) return table;
   return phonePlaces.flatMap((place) =>
     table.flatMap(({ note: _note, pinned, ...column }) =>
-      column.phone === place ? [{ ...column, id: place, ...(pinned === 'end' && { pinned }) }] : [],
+      column.phone === place ? [{ ...column, id: place, pinned: pinned === 'end' ? pinned : undefined }] : [],
     ),
   );
 }

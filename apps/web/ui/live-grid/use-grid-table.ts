@@ -310,7 +310,7 @@ function narrowestOf<Row>({ align, width, minWidth }: GridColumn<Row>): number {
   return minWidth ?? (align === 'right' ? width : Math.min(narrowestColumnPx, width));
 }
 
-const pinRank = ({ pinned }: { readonly pinned?: boolean | 'end' }) =>
+const pinRank = ({ pinned }: Pick<GridColumn<never>, 'pinned'>) =>
   pinned === 'end' ? 2 : pinned === true ? 0 : 1;
 
 /** The order of the columns: pinned at the left, not pinned, pinned at the end; each kind in the user's order. */

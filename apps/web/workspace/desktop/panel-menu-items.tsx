@@ -118,12 +118,12 @@ function mainItems(
   const page = (
     id: Exclude<PanelMenuPage, 'main'>,
     icon: React.ReactNode,
-    startsPart = false,
+    startsSection = false,
   ): ActionMenuItem => ({
     id,
     label: `${pageTitles[id]}…`,
     icon,
-    startsPart,
+    startsSection,
     run: () => go(id),
   });
   const grid: ActionMenuItem[] =
@@ -137,7 +137,7 @@ function mainItems(
                   id: 'columns',
                   label: 'Columns…',
                   icon: <ColumnsIcon />,
-                  startsPart: true,
+                  startsSection: true,
                   run: tools.chooseColumns,
                 },
               ]),
@@ -172,7 +172,7 @@ function mainItems(
             label: `Copy ${tools.rowsText}`,
             icon: <CopyIcon />,
             keyName: shownKey(gridKeys.keys.copy),
-            startsPart: true,
+            startsSection: true,
             run: tools.copy,
           },
           {
@@ -189,7 +189,7 @@ function mainItems(
     label: 'Freeze',
     icon: <FreezeIcon />,
     isChecked: props.isFrozen,
-    startsPart: true,
+    startsSection: true,
     run: props.onFreeze,
   };
   if (window === null) return [...grid, freeze];
@@ -287,14 +287,14 @@ function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): A
       ...dockSides.map((side) =>
         to(side, `${side.charAt(0).toUpperCase()}${side.slice(1)}`, { kind: 'edge', side }),
       ),
-      { id: 'all', label: 'All panels, where they are', startsPart: true, run: window.docking.dockAll },
+      { id: 'all', label: 'All panels, where they are', startsSection: true, run: window.docking.dockAll },
     ];
   const others = window.docking.others();
   if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', panelId: id }));
   return others.flatMap(({ id, name }) =>
     (['left', 'right', 'top', 'bottom'] as const).map((side, index) => ({
       ...to(`${id}${side}`, `${name}, ${besideWords[side]}`, { kind: 'beside', panelId: id, side }),
-      startsPart: index === 0,
+      startsSection: index === 0,
     })),
   );
 }
@@ -361,7 +361,7 @@ function pageItems(
         id: `letters${step}`,
         label: step === 1 ? 'Larger text' : 'Smaller text',
         keyName: `Ctrl+wheel ${step === 1 ? 'up' : 'down'}`,
-        startsPart: step === 1,
+        startsSection: step === 1,
         run: () => keepStyle({ lettersPx: steppedLetters(column, step) }),
       })),
       {

@@ -42,7 +42,7 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
           id: 'all',
           label: 'All layouts…',
           icon: <PanelIcon />,
-          startsPart: true,
+          startsSection: true,
           run: () => openDialog({ kind: 'layouts' }),
         },
         {
@@ -70,7 +70,7 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
           id: 'export',
           label: 'Export as a file',
           icon: <DownloadIcon />,
-          startsPart: true,
+          startsSection: true,
           run: () => void exportLayout(),
         },
         { id: 'import', label: 'Import a file…', icon: <UploadIcon />, run: () => void importLayout() },

@@ -21,7 +21,7 @@ export interface RestingLots {
   readonly price: number;
   readonly qty: number;
   /** Present only for an order on a delta. */
-  readonly terms?: DeltaTerms;
+  readonly terms?: DeltaTerms | undefined;
 }
 
 /** The orders on the opposite side. */
@@ -68,7 +68,7 @@ export function oppositeBook(
     const price = isBuy ? line.sellPrice : line.bidPrice;
     const qty = isBuy ? line.offerQty : line.bidQty;
     const terms = isBuy ? line.offerTerms : line.bidTerms;
-    return price === null || qty === 0 ? [] : [{ price, qty, ...(terms !== undefined && { terms }) }];
+    return price === null || qty === 0 ? [] : [{ price, qty, terms }];
   });
   return { orders, isWhole: orders.length < maxDepthRows };
 }

@@ -80,7 +80,7 @@ export function depthColumns(
         align: 'right',
         weight: 'strong',
         rank: 0,
-        ...(!isBid && { rule: true }),
+        rule: !isBid,
         text: (level) => {
           const price = priceOf(level);
           return price === null ? '' : formatPrice(price, priceDecimals(contract));

@@ -55,7 +55,7 @@ function messageFor(contract: string, { status, fault }: PrintState, again: () =
     return {
       kind: 'error',
       title: `The deals of ${contract} could not be loaded.`,
-      ...(fault !== null && { detail: fault }),
+      detail: fault ?? undefined,
       action: { label: 'Try again', run: again },
     };
   if (status !== 'success') return { kind: 'loading', title: `Loading the deals of ${contract}…` };

@@ -75,7 +75,7 @@ function listItem({ size, isShown, show }: NonNullable<InstrumentFilterProps['li
     id: 'list',
     label: `My list only (${size})`,
     isChecked: isShown,
-    startsPart: true,
+    startsSection: true,
     disabledReason: size === 0 && !isShown ? 'The list is empty: a right click on a contract adds it.' : null,
     run: () => show(!isShown),
   };

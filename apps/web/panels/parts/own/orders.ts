@@ -56,7 +56,7 @@ export function isOwnAtBest(working: WorkingLots, row: QuotedContract, side: Sid
  */
 export function ownOrdersIn(contract: string): AllOrdersTarget {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
-  const filter: AllOrdersFilter = { contract, ...(dealer !== '' && { dealer }) };
+  const filter: AllOrdersFilter = { contract, dealer: dealer || undefined };
   const orders: ActiveOrderRow[] = dataSetStores.activeOrders
     .keys()
     .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])

@@ -43,9 +43,9 @@ export function dealtReader(
   /** All deals of the newest business day in history; null if a page is missing or there are too many. */
   async function wholeDay(signal: AbortSignal): Promise<Map<number, DealPrint> | null> {
     const all = new Map<number, DealPrint>();
-    let cursor: string | null | undefined;
+    let cursor: string | undefined;
     for (let page = 0; page < maxPages; page += 1) {
-      const answer = await getDeals({ contract, limit: pageOfDeals, signal, ...(cursor && { cursor }) });
+      const answer = await getDeals({ contract, limit: pageOfDeals, signal, cursor });
       if (answer.kind !== 'ok') return null;
       const { rows, next } = answer.value;
       const day = all.values().next().value?.businessDay ?? rows[0]?.businessDay;

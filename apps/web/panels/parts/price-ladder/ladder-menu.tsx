@@ -63,7 +63,9 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   // B and S act on the price here and not on the best one. C is not a key of the ladder.
   const ofContract = contractMenu(row, anchor, context)
     .filter(({ id }) => id !== openDepth.id)
-    .map(({ keyName: _otherKey, ...item }, index): ActionMenuItem => ({ ...item, startsPart: index === 0 }));
+    .map(
+      ({ keyName: _otherKey, ...item }, index): ActionMenuItem => ({ ...item, startsSection: index === 0 }),
+    );
   return [
     here('B'),
     here('S'),
@@ -72,7 +74,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
       id: 'arm',
       label: isArmed ? 'Disarm the ladder' : 'Arm the ladder: a click sends',
       keyName: 'A',
-      startsPart: true,
+      startsSection: true,
       disabledReason: isArmed ? null : bar.against,
       run: bar.onToggle,
     },

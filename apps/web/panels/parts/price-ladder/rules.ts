@@ -375,7 +375,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
       const isSent = sends();
       if (showReason(reasonAgainst(action, target, context))) return;
       if (!isSent || way === null || qty === null) action.perform(target, context);
-      else await closeBy(way, { side, qty, ...(account !== undefined && { account }) });
+      else await closeBy(way, { side, qty, account });
     },
     cancel: (orders) => void cancelNow(orders, !sends()),
     cancelAll: () => void runAllOrders(cancelAllActiveOrders, ownOrdersIn(contract), context, !sends()),

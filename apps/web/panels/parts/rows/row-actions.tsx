@@ -33,7 +33,7 @@ export interface RowActionsOptions<Row, Target> {
     readonly onPhone?: readonly RowAction<Target>[];
   };
   /** The menu's text instead of the label. */
-  itemOf?(action: RowAction<Target>, row: Row): Partial<Pick<ActionMenuItem, 'label' | 'startsPart'>>;
+  itemOf?(action: RowAction<Target>, row: Row): Partial<Pick<ActionMenuItem, 'label' | 'startsSection'>>;
 }
 
 /** The actions on rows in the form that a grid needs. */
@@ -41,8 +41,8 @@ export interface RowActions<Row> {
   itemsOf(gesture: Pick<RowGesture<Row>, 'row' | 'anchor'>, context: ActionContext): ActionMenuItem[];
   /** True if the key belongs to an action. */
   onKey(key: string, gesture: RowGesture<Row>, context: ActionContext): boolean;
-  readonly onDoubleClick?: (gesture: RowGesture<Row>, context: ActionContext) => void;
-  readonly column?: (context: ActionContext, isPhone: boolean) => GridColumn<Row>;
+  readonly onDoubleClick: ((gesture: RowGesture<Row>, context: ActionContext) => void) | undefined;
+  readonly column: ((context: ActionContext, isPhone: boolean) => GridColumn<Row>) | undefined;
 }
 
 /** With buttons it must stay the same object from render to render. */
@@ -67,17 +67,18 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
       if (action !== undefined) void runRowAction(action, targetOf(row, anchor), context);
       return action !== undefined;
     },
-    ...(doubleClick !== undefined && {
-      onDoubleClick({ row, anchor }: RowGesture<Row>, context: ActionContext) {
+    onDoubleClick:
+      doubleClick &&
+      (({ row, anchor }, context) => {
         const target = targetOf(row, anchor);
         const action =
           doubleClick.find((rowAction) => reasonAgainst(rowAction, target, context) === null) ??
           doubleClick[0];
         if (action !== undefined) void runRowAction(action, target, context);
-      },
-    }),
-    ...(buttons !== undefined && {
-      column: (context: ActionContext, isPhone: boolean) =>
+      }),
+    column:
+      buttons &&
+      ((context, isPhone) =>
         actionsColumn<Row>(
           buttons.width,
           (row) => (
@@ -89,9 +90,8 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
               nameOf={(label) => buttons.nameOf(label, row)}
             />
           ),
-          buttons.rank === undefined ? {} : { rank: buttons.rank },
-        ),
-    }),
+          { rank: buttons.rank },
+        )),
   };
 }
 

@@ -46,7 +46,7 @@ export interface RowsGridProps<Row extends object> {
   /** True if `compare` puts the newest rows first: the grid then has only the newest `maxRows` until the user asks for all. */
   readonly isNewestFirst?: boolean;
   /** The groups of the rows while the user has chosen no others. */
-  readonly grouping?: GridGrouping<Row>;
+  readonly grouping?: GridGrouping<Row> | undefined;
   /** Rows that it rejects are omitted. */
   readonly isShown?: ((row: Row) => boolean) | undefined;
   /** The source of the cells' rows, if they change with more than the data set: `rowsWithMarket`. */
@@ -114,7 +114,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         rowKeys={keys}
         keyOf={keyOf}
         columns={columns}
-        {...(props.grouping !== undefined && { grouping: props.grouping })}
+        grouping={props.grouping}
         {...props.savedView}
         isStacked={isPhone}
         className={isPhone ? (props.phoneLines ?? styles.lines) : undefined}

@@ -1,4 +1,4 @@
-// Workspace commands that need no target in a panel. The command palette offers all of them, and some also have a key.
+// Actions without a target in a panel. The command palette offers all of them, and some also have a key.
 import type { ActiveOrderRow, PermissionFlags } from '@openpit/wire';
 import {
   type ActionContext,
@@ -109,7 +109,7 @@ const contractSteps = (
     ['previousContract', 'Previous contract', -1],
   ] as const
 ).map(
-  ([id, label, step]): Command => ({
+  ([id, label, step]): WorkspaceAction => ({
     id,
     label,
     words: 'month active',
@@ -119,7 +119,7 @@ const contractSteps = (
   }),
 );
 
-/** The deals selected in the Deals panel, as the target of a command. The phases are not known here; the form that opens knows them. */
+/** The deals selected in the Deals panel, as the target of an action. The phases are not known here; the form that opens knows them. */
 export function chosenDeals(): DealTarget {
   const { deals } = dataSetStores;
   return {
@@ -130,7 +130,7 @@ export function chosenDeals(): DealTarget {
   };
 }
 
-export interface Command {
+export interface WorkspaceAction {
   readonly id: string;
   readonly label: string;
   /** Additional search words for the palette. */
@@ -139,7 +139,7 @@ export interface Command {
   readonly permission?: Permission | undefined;
   /** Desktop only: a phone shows one panel at a time. */
   readonly isForDesktop?: boolean;
-  /** A sentence that says why the command cannot run now, or null if it can. */
+  /** A sentence that says why the action cannot run now, or null if it can. */
   readonly reason?: (context: ActionContext) => string | null;
   readonly run: (context: ActionContext) => void;
 }
@@ -160,7 +160,7 @@ const allOrders = (
       ['Contract', 'contract', 'orders in the active contract'],
     ] as const
   ).map(
-    ([name, scope, subject]): Command => ({
+    ([name, scope, subject]): WorkspaceAction => ({
       id: `${verb}All${name}`,
       label: `${action.label} ${subject}`,
       permission: action.permission,
@@ -170,9 +170,9 @@ const allOrders = (
   ),
 );
 
-export const commands: readonly Command[] = [
-  ...allOrders.map((command) =>
-    command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
+export const workspaceActions: readonly WorkspaceAction[] = [
+  ...allOrders.map((action) =>
+    action.id === 'cancelAllMine' ? { ...action, key: 'cancelAll' as const } : action,
   ),
   {
     id: 'cancelNewest',
@@ -185,7 +185,7 @@ export const commands: readonly Command[] = [
   },
   ...contractSteps,
   ...dealActions.map(
-    (action): Command => ({
+    (action): WorkspaceAction => ({
       id: action.id,
       label: `${action.label}: the chosen deal…`,
       words: 'deals',
@@ -284,7 +284,7 @@ export const commands: readonly Command[] = [
   { id: 'importLayout', label: 'Import a layout…', isForDesktop: true, run: () => void importLayout() },
   { id: 'newLayout', label: 'New empty layout', isForDesktop: true, run: () => void newLayout(null) },
   ...starterLayouts.map(
-    (starter): Command => ({
+    (starter): WorkspaceAction => ({
       id: `new ${starter.id}`,
       label: `New layout: ${starter.name}`,
       isForDesktop: true,
@@ -311,9 +311,9 @@ export const commands: readonly Command[] = [
 const themeReason = (theme: 'light' | 'dark') =>
   useTheme.getState().theme === theme ? 'It is the theme already.' : null;
 
-/** The commands that this user may run on this kind of device. */
-export const permittedCommands = (flags: PermissionFlags, isPhone: boolean): readonly Command[] =>
-  commands.filter(
+/** The actions that this user may run on this kind of device. */
+export const permittedActions = (flags: PermissionFlags, isPhone: boolean): readonly WorkspaceAction[] =>
+  workspaceActions.filter(
     ({ permission, isForDesktop = false }) =>
       !(isForDesktop && isPhone) && (permission === undefined || isPermitted(permission, flags)),
   );

@@ -1,4 +1,4 @@
-// The account dialog's part to switch two-factor sign-in on or off.
+// The tab of the account dialog to switch two-factor sign-in on or off.
 import type { EnrolReply, HqAccess } from '@openpit/wire';
 import { lazy, Suspense, useState } from 'react';
 import { useSession } from '../stores/session.ts';
@@ -12,7 +12,7 @@ import styles from './account-dialog.module.css';
 import { CallForm, OwnPassword, useFormCall } from './account-form.tsx';
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
-export function TwoFactorPart({ account }: { readonly account: HqAccess }) {
+export function TwoFactorTab({ account }: { readonly account: HqAccess }) {
   const [enrolment, setEnrolment] = useState<EnrolReply | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   if (codes !== null) return <RecoveryCodes codes={codes} onKept={() => setCodes(null)} />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { browserName } from './sessions-part.tsx';
+import { browserName } from './open-sessions.tsx';
 
 it.each([
   [

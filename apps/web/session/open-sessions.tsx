@@ -1,4 +1,4 @@
-// The account dialog's part with the open sessions of the user.
+// The tab of the account dialog with the open sessions of the user.
 import type { SessionRow } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { getSessions, revokeSession } from '../transport/account.ts';
@@ -34,7 +34,7 @@ export function browserName(userAgent: string | null): string {
   return system === undefined ? browser : `${browser} on ${system}`;
 }
 const timeText = (epochMs: number) => formatMoment(epochMs, { dateStyle: 'medium', timeStyle: 'short' });
-export function SessionsPart() {
+export function SessionsTab() {
   const [sessions, setSessions] = useState<readonly SessionRow[] | null>(null);
   const [loadFault, setLoadFault] = useState('');
   const [password, setPassword] = useState('');
