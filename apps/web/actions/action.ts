@@ -7,11 +7,11 @@ import {
   requiredPermissions,
   type UserCommandKind,
 } from '@openpit/wire';
-import { type ComponentType, useMemo, useSyncExternalStore } from 'react';
+import { type ComponentType, createElement, useMemo, useSyncExternalStore } from 'react';
 import { showReason } from '../notices/toasts.ts';
 import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
-import { type Denial, noPermission } from '../ui/action-menu.tsx';
+import { type ActionMenuItem, type Denial, noPermission } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { askConfirmation, type Question } from './dialogs.ts';
 import { type SentCommand, showOutcome } from './send.ts';
@@ -78,6 +78,22 @@ export function actionKeys(actions: readonly WithKey[]): Readonly<Record<string,
 /** The action's key as menus and tooltips show it; undefined without one. */
 export const keyOfAction = ({ label, key }: Pick<WithKey, 'label' | 'key'>): string | undefined =>
   key === undefined ? undefined : shownKey({ press: [key], label });
+
+/** The action as an item of a menu. `shown` replaces parts of the item. */
+export const menuItem = <Target>(
+  action: Action<Target, unknown>,
+  target: Target,
+  context: ActionContext,
+  shown: Partial<ActionMenuItem> = {},
+): ActionMenuItem => ({
+  id: action.id,
+  label: action.label,
+  icon: action.icon && createElement(action.icon),
+  keyName: keyOfAction(action),
+  ...denialOf(action, target, context),
+  run: () => void action.perform(target, context),
+  ...shown,
+});
 
 /** The reason why this action may not run on this target now, or null. */
 export const reasonAgainst = <Target>(

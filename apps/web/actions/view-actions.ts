@@ -1,5 +1,6 @@
 // Actions that only show something, and the keys that work everywhere on the Trading screen.
 import { create } from 'zustand';
+import { CalculatorIcon, ChartIcon, DepthIcon } from '../ui/icons.tsx';
 import { keyTable } from '../ui/keys.ts';
 import type { Action } from './action.ts';
 import { openDialog } from './dialogs.ts';
@@ -7,6 +8,7 @@ import { openDialog } from './dialogs.ts';
 export const openChart: Action<{ readonly contract: string }, void> = {
   id: 'openChart',
   label: 'Chart',
+  icon: ChartIcon,
   key: 'c',
   perform: ({ contract }, { workspace }) => workspace.showChart(contract),
 };
@@ -20,6 +22,7 @@ export const openContractDetails: Action<{ readonly contract: string; readonly i
 export const openDepth: Action<{ readonly contract: string }, void> = {
   id: 'openDepth',
   label: 'Depth',
+  icon: DepthIcon,
   key: 'd',
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
@@ -40,6 +43,7 @@ export const useSentToCalculator = create<{ readonly target: CalculatorTarget | 
 export const sendToCalculator: Action<CalculatorTarget, void> = {
   id: 'sendToCalculator',
   label: 'Send to calculator',
+  icon: CalculatorIcon,
   perform(target, { workspace }) {
     useSentToCalculator.setState({ target });
     workspace.showPanel('OptionCalculator');

@@ -58,7 +58,7 @@ export function useStoreRows<Row extends object, Key extends RowKey>(
         });
       },
       read: () => {
-        rows ??= store.keys().flatMap((key) => store.get(key) ?? []);
+        rows ??= store.rows();
         return rows;
       },
     };

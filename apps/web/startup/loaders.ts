@@ -81,7 +81,7 @@ export function dataSetsWithoutLoader(): readonly FilledDataSet[] {
 /** Shows a depth from the start, of the market's first future, until the user clicks a contract. */
 function chooseFirstContract(): void {
   if (useActiveContract.getState().contract !== null) return;
-  const rows = marketStore.keys().flatMap((key) => marketStore.get(key) ?? []);
+  const rows = marketStore.rows();
   setActiveContract(firstFuture(rows));
 }
 

@@ -102,6 +102,8 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   get(key: Key): Row | undefined;
   /** All keys in order of arrival. The array is replaced only when a row is added or removed. */
   keys(): readonly Key[];
+  /** All rows in order of arrival, as a new array. */
+  rows(): readonly Row[];
   status(): LoadStatus;
   /**
    * `listener` is called once per flush with the keys of added, changed and removed rows. Returns a function that unsubscribes.
@@ -244,6 +246,7 @@ export function createKeyedStore<Row extends object, Key extends RowKey>(
   return {
     get: (key) => rows.get(key),
     keys,
+    rows: () => [...rows.values()],
     status: () => loadStatus,
     onFlush: flushed.on,
     onShape: shapeChanged.on,

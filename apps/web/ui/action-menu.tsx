@@ -29,11 +29,23 @@ export interface ActionMenuItem extends Denial {
   readonly run: () => void;
 }
 
+/** A point in pixels of the window. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The place of a menu below the button that opens it. */
+export function placeBelow(button: Element): MenuPlace {
+  const { left, bottom } = button.getBoundingClientRect();
+  return { left, top: bottom };
+}
+
 export interface ActionMenuProps {
   readonly label: string;
   readonly items: readonly ActionMenuItem[];
-  /** The place where the menu opens, in pixels of the window; null while it is closed. */
-  readonly at: { readonly left: number; readonly top: number } | null;
+  /** The place where the menu opens; null while it is closed. */
+  readonly at: MenuPlace | null;
   readonly onClose: () => void;
 }
 

@@ -1,6 +1,6 @@
 // Switches in the header of a panel: buttons, or in a narrow panel a menu, so that the header has room for its title.
 import { type ReactNode, useState } from 'react';
-import { ActionMenu } from './action-menu.tsx';
+import { ActionMenu, type MenuPlace, placeBelow } from './action-menu.tsx';
 import { IconButton } from './button.tsx';
 import { ToolsIcon } from './icons.tsx';
 import { PanelTools } from './panel-frame.tsx';
@@ -23,7 +23,7 @@ export interface PanelTogglesProps {
 }
 
 export function PanelToggles({ toggles }: PanelTogglesProps) {
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   return (
     <PanelTools>
       {toggles.map(({ id, label, icon, keyName, isOn, disabledReason, onToggle }) => (
@@ -43,10 +43,7 @@ export function PanelToggles({ toggles }: PanelTogglesProps) {
         icon={<ToolsIcon />}
         label="Tools"
         aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          setMenuAt({ left, top: bottom });
-        }}
+        onClick={(event) => setMenuAt(placeBelow(event.currentTarget))}
       />
       <ActionMenu
         label="Tools"

@@ -169,7 +169,7 @@ export function useDealNotices(): void {
   }, []);
 }
 
-const allDeals = () => dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
+const allDeals = () => dataSetStores.deals.rows();
 
 /** Truncated, not rounded, like all averages on the screen. */
 function averageText(price: number, deal: NoticedDeal): string {
@@ -279,13 +279,7 @@ const store = dataSetStores.unmatchedDeal;
 /** The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify no listener. */
 export function useAppBadge(): void {
   useEffect(() => {
-    const show = () =>
-      showAppBadge(
-        store
-          .keys()
-          .flatMap((key) => store.get(key) ?? [])
-          .filter(waitsForUs).length,
-      );
+    const show = () => showAppBadge(store.rows().filter(waitsForUs).length);
     show();
     return rowsReceived.on((name) => {
       if (name === 'unmatchedDeal') show();

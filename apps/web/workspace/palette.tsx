@@ -191,7 +191,7 @@ function paletteEntries(
 }
 
 function findMatchingContracts(terms: readonly string[]) {
-  const rows = contractStore.keys().flatMap((key) => contractStore.get(key) ?? []);
+  const rows = contractStore.rows();
   const nameOf = (instrument: string) => dataSetStores.instruments.get(instrument)?.name ?? '';
   return findContracts(rows, terms, nameOf).slice(0, maxContracts);
 }

@@ -41,8 +41,7 @@ import {
 import { duplicateLayout, saveLayout } from './layouts/saved-layouts.ts';
 
 function scopedNow(scope: OrderScope): ScopedOrders | undefined {
-  const store = dataSetStores.activeOrders;
-  const rows = store.keys().flatMap((key) => store.get(key) ?? []);
+  const rows = dataSetStores.activeOrders.rows();
   const { hqAccess } = useSession.getState();
   const { contract } = useActiveContract.getState();
   return orderScopes(rows, hqAccess, contract).find((orderScope) => orderScope.scope === scope);
@@ -92,8 +91,7 @@ function cancelNewest(context: ActionContext): void {
 function neighbour(step: 1 | -1): string | undefined {
   const active = contractStore.get(useActiveContract.getState().contract ?? '');
   return contractStore
-    .keys()
-    .flatMap((key) => contractStore.get(key) ?? [])
+    .rows()
     .filter(
       ({ instrument, contractDisplay, displaySeq }) =>
         instrument === active?.instrument &&
@@ -124,7 +122,7 @@ export function chosenDeals(): DealTarget {
   const { deals } = dataSetStores;
   return {
     deals: useChosenDeals.getState().dealSeqs.flatMap((dealSeq) => deals.get(dealSeq) ?? []),
-    all: deals.keys().flatMap((key) => deals.get(key) ?? []),
+    all: deals.rows(),
     phaseOf: () => null,
     account: useSession.getState().hqAccess,
   };

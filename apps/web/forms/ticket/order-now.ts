@@ -111,9 +111,5 @@ function rowOf(activeOrderSeq: number): OrderRowNow | undefined {
   return key === undefined ? undefined : completedOrders.get(key);
 }
 
-function dealsOf(activeOrderSeq: number | null): DealRow[] {
-  return deals.keys().flatMap((key) => {
-    const deal = deals.get(key);
-    return deal !== undefined && deal.activeOrderSeq === activeOrderSeq ? [deal] : [];
-  });
-}
+const dealsOf = (activeOrderSeq: number | null): readonly DealRow[] =>
+  deals.rows().filter((deal) => deal.activeOrderSeq === activeOrderSeq);

@@ -16,7 +16,7 @@ import {
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
 import { useSession } from '../../stores/session.ts';
-import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { ActionMenu, type ActionMenuItem, type MenuPlace, placeBelow } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CancelAllIcon, CheckIcon, ChevronDownIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
@@ -49,17 +49,13 @@ function CancelAll(props: CancelAllProps) {
   const { shown, orders, isKnown, asksFirst, isPhone, context, onAsksFirst } = props;
   const user = useSession((session) => session.hqAccess);
   const contract = useActiveContract((active) => active.contract);
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const reasonOf = (subject: AllOrdersTarget) =>
     isKnown ? reasonAgainst(cancelAllActiveOrders, subject, context) : notLoadedReason;
   const cancel = (subject: AllOrdersTarget) =>
     void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
   const countText = ({ orders }: AllOrdersTarget) => (isKnown ? ` (${orders.length})` : '');
   const label = `${cancelAllActiveOrders.label}${countText(shown)}`;
-  const openMenu = (button: HTMLElement) => {
-    const { left, bottom } = button.getBoundingClientRect();
-    setMenuAt({ left, top: bottom });
-  };
   const size = isPhone ? 'large' : 'small';
   const items: readonly ActionMenuItem[] = [
     ...orderScopes(orders, user, contract).map((scoped) => ({
@@ -95,7 +91,7 @@ function CancelAll(props: CancelAllProps) {
         label="Which orders to cancel"
         keyName={cancelMineKey}
         aria-haspopup="menu"
-        onClick={(event) => openMenu(event.currentTarget)}
+        onClick={(event) => setMenuAt(placeBelow(event.currentTarget))}
       />
       <ActionMenu label="Which orders to cancel" at={menuAt} onClose={() => setMenuAt(null)} items={items} />
     </span>
@@ -121,7 +117,7 @@ interface BlotterToolsProps {
 export function BlotterTools(props: BlotterToolsProps) {
   const { orders, isKnown, selected, filter, fullFilter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
   const context = useActionContext();
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const matching = orders.filter((order) => matchesFilter(order, fullFilter));
   const label = filterLabel(filter);
   const size = isPhone ? 'large' : 'medium';
@@ -146,10 +142,7 @@ export function BlotterTools(props: BlotterToolsProps) {
           label={label === null ? 'Filter the orders' : `Filter: ${label}`}
           aria-pressed={label !== null}
           aria-haspopup="menu"
-          onClick={(event) => {
-            const { left, bottom } = event.currentTarget.getBoundingClientRect();
-            setMenuAt({ left, top: bottom });
-          }}
+          onClick={(event) => setMenuAt(placeBelow(event.currentTarget))}
         />
         {!isPhone && <SelectionTools orders={selected} context={context} />}
         <IconButton

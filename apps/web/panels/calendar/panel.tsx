@@ -1,6 +1,6 @@
 // The Calendar panel: holidays, and the days on which contracts expire, are delivered or traded for the last time.
 import { useCallback, useMemo } from 'react';
-import { useActionContext } from '../../actions/action.ts';
+import { menuItem, useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { usePhases } from '../../market/phases.ts';
 import { useDataSet } from '../../market/use-store.ts';
@@ -101,13 +101,7 @@ export function CalendarPanel(props: PanelProps) {
           itemsOf: ({ row: { contract, instrument } }) =>
             contract === null || instrument === null
               ? []
-              : [
-                  {
-                    id: openContractDetails.id,
-                    label: openContractDetails.label,
-                    run: () => openContractDetails.perform({ contract, instrument }, context),
-                  },
-                ],
+              : [menuItem(openContractDetails, { contract, instrument }, context)],
         }}
       />
     </>

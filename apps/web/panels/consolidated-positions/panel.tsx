@@ -1,7 +1,7 @@
 // The Consolidated positions panel (PANEL-9): the member's position in each contract, summed over its accounts, net and gross, with the
 // tons of each instrument.
 import { type ConsPositionRow, parseContractName } from '@openpit/wire';
-import { useActionContext } from '../../actions/action.ts';
+import { menuItem, useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { ownPrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';
@@ -64,11 +64,7 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
                   run: () => context.workspace.showPanel('Deals', dealsIn(row.contract)),
                 },
               ]),
-          {
-            id: openContractDetails.id,
-            label: openContractDetails.label,
-            run: () => openContractDetails.perform(row, context),
-          },
+          menuItem(openContractDetails, row, context),
         ],
       }}
     />

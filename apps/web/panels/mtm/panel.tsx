@@ -2,7 +2,7 @@
 // the day it shows the latest valuation, marked as provisional.
 import { type MtmRow, parseContractName } from '@openpit/wire';
 import { useCallback } from 'react';
-import { useActionContext } from '../../actions/action.ts';
+import { menuItem, useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { useDataSet } from '../../market/use-store.ts';
 import { compareContracts } from '../../stores/market-days.ts';
@@ -67,13 +67,7 @@ export function MtmPanel(props: PanelProps) {
         isShown={isShown}
         menu={{
           labelOf: ({ contract }) => `MTM of ${contract}`,
-          itemsOf: ({ row }) => [
-            {
-              id: openContractDetails.id,
-              label: openContractDetails.label,
-              run: () => openContractDetails.perform(row, context),
-            },
-          ],
+          itemsOf: ({ row }) => [menuItem(openContractDetails, row, context)],
         }}
       />
     </>

@@ -14,13 +14,13 @@ export interface DerivedValue<Value> {
 }
 
 export function derivedValue<Row extends object, Key extends RowKey, Value>(
-  store: Pick<ReadableStore<Row, Key>, 'keys' | 'get' | 'onFlush'>,
+  store: Pick<ReadableStore<Row, Key>, 'rows' | 'onFlush'>,
   compute: (rows: readonly Row[]) => Value,
 ): DerivedValue<Value> {
   let cached: { readonly value: Value } | null = null;
   return {
     current: () => {
-      cached ??= { value: compute(store.keys().flatMap((key) => store.get(key) ?? [])) };
+      cached ??= { value: compute(store.rows()) };
       return cached.value;
     },
     onChange: (listener) =>

@@ -2,7 +2,13 @@
 // footer, and the actions: close it out, exercise or abandon an option, show its deals.
 import { classifyContract, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
-import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
+import {
+  type ActionContext,
+  keyOfAction,
+  menuItem,
+  reasonAgainst,
+  useActionContext,
+} from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import { closeOut, reversePosition } from '../../actions/order-entry.ts';
 import { sendToCalculator } from '../../actions/view-actions.ts';
@@ -14,7 +20,7 @@ import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
-import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
+import { CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { joinStops } from '../../ui/signal.ts';
@@ -199,9 +205,7 @@ export function PositionsPanel(props: PanelProps) {
   const calculatorItems = (row: PositionRow): readonly ActionMenuItem[] => {
     if (!isOption(row)) return [];
     const { contract, net } = row;
-    const { id, label, perform } = sendToCalculator;
-    const lots = net === 0 ? null : net;
-    return [{ id, label, icon: <CalculatorIcon />, run: () => perform({ contract, lots }, context) }];
+    return [menuItem(sendToCalculator, { contract, lots: net === 0 ? null : net }, context)];
   };
 
   return (

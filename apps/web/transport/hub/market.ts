@@ -379,7 +379,7 @@ export function createOwnContracts({
   stores,
   watch,
 }: {
-  readonly stores: readonly Pick<ReadableStore<{ readonly contract: string }, RowKey>, 'keys' | 'get'>[];
+  readonly stores: readonly Pick<ReadableStore<{ readonly contract: string }, RowKey>, 'rows'>[];
   readonly watch: (contracts: readonly string[]) => () => void;
 }): OwnContracts {
   let watched: ReadonlySet<string> = new Set();
@@ -387,9 +387,7 @@ export function createOwnContracts({
   return {
     has: (contract) => watched.has(contract),
     update() {
-      const next = new Set(
-        stores.flatMap((store) => store.keys().flatMap((key) => store.get(key)?.contract ?? [])),
-      );
+      const next = new Set(stores.flatMap((store) => store.rows().map(({ contract }) => contract)));
       if (next.size === watched.size && [...next].every((contract) => watched.has(contract))) return;
       watched = next;
       // Subscribe before unsubscribing, so that a contract in both stays subscribed.

@@ -1,5 +1,7 @@
 // A section of the drawer and its buttons, with labels while the drawer is open, and icons only on the rail.
+
 import { type ReactNode, useId } from 'react';
+import type { MenuPlace } from '../../ui/action-menu.tsx';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { withKey } from '../../ui/keys.ts';
 import { waitingText } from '../deal-notices.ts';
@@ -100,7 +102,7 @@ export interface ItemProps {
   readonly isOff?: boolean;
   readonly hasMenu?: boolean;
   /** `at` is where a menu would open. */
-  readonly onClick: (at: { readonly left: number; readonly top: number }) => void;
+  readonly onClick: (at: MenuPlace) => void;
   /** An additional button at the end of the item. */
   readonly children?: ReactNode;
 }

@@ -1,10 +1,12 @@
 // The drawer (SHELL-3): panels to add, layouts, workspace switches, search, keys, My actions, sign-out. It is open on
 // small-and-up screens and collapses to a rail of icons. This browser remembers its state.
+
 import { useLayoutEffect, useRef, useState } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { type PanelComponent, panels } from '../../panels/registry.ts';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import type { MenuPlace } from '../../ui/action-menu.tsx';
 import { classNames } from '../../ui/button.tsx';
 import {
   ActionsListIcon,
@@ -50,7 +52,7 @@ export interface NavigationDrawerProps {
 
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations, onAdd, onShow } = props;
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const waiting = useWaitingForUs();
   const { current, stored, isUnsaved } = useListedLayouts();
   const layout = current?.document;

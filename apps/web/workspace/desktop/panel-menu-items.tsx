@@ -3,7 +3,7 @@
 import type { LayoutColumn } from '@openpit/wire';
 import { panels } from '../../panels/registry.ts';
 import type { DockTarget } from '../../stores/layout-docking.ts';
-import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { ActionMenu, type ActionMenuItem, type MenuPlace } from '../../ui/action-menu.tsx';
 import {
   CloseIcon,
   ColourIcon,
@@ -85,7 +85,7 @@ const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>> = {
 
 export interface OpenPanelMenu {
   readonly page: PanelMenuPage;
-  readonly at: { readonly left: number; readonly top: number };
+  readonly at: MenuPlace;
 }
 
 /** `onOpen` receives the next menu once this one has closed, or null to close it. */

@@ -1,5 +1,7 @@
 // The button of a panel's menu. The menu itself is loaded when it opens for the first time.
+
 import { useState } from 'react';
+import { placeBelow } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
 import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
@@ -18,10 +20,7 @@ export function PanelMenu(props: PanelMenuProps) {
         icon={<MoreIcon />}
         size={props.window === null ? 'large' : 'medium'}
         aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          setOpen({ page: 'main', at: { left, top: bottom } });
-        }}
+        onClick={(event) => setOpen({ page: 'main', at: placeBelow(event.currentTarget) })}
       />
       {open !== null && (
         <OnDemand onEscape={() => setOpen(null)}>

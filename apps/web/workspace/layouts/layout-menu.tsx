@@ -3,7 +3,7 @@
 import { openDialog } from '../../actions/dialogs.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { starterLayouts } from '../../stores/starter-layouts.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
+import { ActionMenu, type MenuPlace } from '../../ui/action-menu.tsx';
 import {
   CopyIcon,
   DeleteIcon,
@@ -18,7 +18,7 @@ import { confirmDelete, confirmReset, exportLayout, importLayout, newLayout } fr
 import { duplicateLayout } from './saved-layouts.ts';
 
 export interface LayoutMenuProps {
-  readonly at: { readonly left: number; readonly top: number } | null;
+  readonly at: MenuPlace | null;
   readonly onClose: () => void;
 }
 

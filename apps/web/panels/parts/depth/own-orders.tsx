@@ -11,7 +11,7 @@ import { usePrice } from '../../../market/prices.ts';
 import { useDataSet } from '../../../market/use-store.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
+import { ActionMenu, type MenuPlace, placeBelow } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
@@ -40,7 +40,7 @@ export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrd
   const orders = useSyncExternalStore(ownOrders.subscribe, () => ownOrders.at(side, index));
   // The reasons follow the commands that wait.
   usePendingOrders((state) => state.pending);
-  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [menuAt, setMenuAt] = useState<MenuPlace | null>(null);
   const [first] = orders;
   if (first === undefined) return null;
   const reasonOf = (order: ActiveOrderRow) => reasonAgainst(deleteActiveOrder, { order }, context);
@@ -57,9 +57,8 @@ export function CancelOwnOrder({ ownOrders, side, index, context }: CancelOwnOrd
         }
         disabledReason={isOne ? reasonOf(first) : null}
         onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
           if (isOne) void runRowAction(deleteActiveOrder, { order: first }, context);
-          else setMenuAt({ left, top: bottom });
+          else setMenuAt(placeBelow(event.currentTarget));
         }}
       />
       {menuAt !== null && (
@@ -100,10 +99,7 @@ export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrde
     const reuse = (before: OrdersByLine, now: OrdersByLine): OrdersByLine =>
       new Map([...now].map(([index, orders]) => [index, sameOrNew(before.get(index), orders)]));
     const refresh = () => {
-      const orders = dataSetStores.activeOrders
-        .keys()
-        .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
-        .filter((order) => order.contract === contract);
+      const orders = dataSetStores.activeOrders.rows().filter((order) => order.contract === contract);
       const ordersOf = (side: Side) =>
         reuse(sides[side], ownOrdersAtLevels(levels, side, { orders, member, view }));
       if (orders.length === 0 && sides.B.size === 0 && sides.S.size === 0) return;

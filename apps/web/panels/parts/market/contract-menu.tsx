@@ -2,7 +2,7 @@
 // show depth, chart and details, send an option to the calculator, cancel the user's orders. Each entry but
 // the last opens a form or a panel; the last asks for confirmation.
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
-import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, denialOf, menuItem, reasonAgainst } from '../../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText, runAllOrders } from '../../../actions/all-orders.ts';
 import type { Anchor, InsertRequest, NewOrderRequest } from '../../../actions/dialogs.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
@@ -15,15 +15,7 @@ import {
 import { priceText } from '../../../market/market-text.ts';
 import { showReason } from '../../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
-import {
-  CalculatorIcon,
-  CancelAllIcon,
-  ChartIcon,
-  DepthIcon,
-  DoubleIcon,
-  MinusIcon,
-  PlusIcon,
-} from '../../../ui/icons.tsx';
+import { CancelAllIcon, DoubleIcon, MinusIcon, PlusIcon } from '../../../ui/icons.tsx';
 import { shownKey } from '../../../ui/keys.ts';
 import { ownOrdersIn } from '../own/orders.ts';
 import { marketKeys } from './keys.ts';
@@ -120,34 +112,11 @@ export function contractMenu(
       contract,
       anchor,
     }),
-    {
-      id: openDepth.id,
-      label: 'Depth',
-      icon: <DepthIcon />,
-      keyName: keyOfAction(openDepth),
-      run: () => openDepth.perform({ contract }, context),
-    },
-    {
-      id: openChart.id,
-      label: 'Chart',
-      icon: <ChartIcon />,
-      keyName: keyOfAction(openChart),
-      run: () => openChart.perform({ contract }, context),
-    },
-    {
-      id: openContractDetails.id,
-      label: 'Contract details…',
-      run: () => openContractDetails.perform(row, context),
-    },
+    menuItem(openDepth, { contract }, context),
+    menuItem(openChart, { contract }, context),
+    menuItem(openContractDetails, row, context, { label: `${openContractDetails.label}…` }),
     ...(kind === 'options' || kind === 'deltas'
-      ? [
-          {
-            id: sendToCalculator.id,
-            label: sendToCalculator.label,
-            icon: <CalculatorIcon />,
-            run: () => sendToCalculator.perform({ contract, lots: null }, context),
-          },
-        ]
+      ? [menuItem(sendToCalculator, { contract, lots: null }, context)]
       : []),
     {
       id: cancelAllActiveOrders.id,

@@ -2,7 +2,7 @@
 // orders, deals and positions have none: they would hide the user's own data.
 import { compareInstruments, parseContractName } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
+import { ActionMenu, type ActionMenuItem, type MenuPlace, placeBelow } from '../../../ui/action-menu.tsx';
 import { IconButton } from '../../../ui/button.tsx';
 import { FilterIcon } from '../../../ui/icons.tsx';
 import { PanelTool } from '../../../ui/panel-frame.tsx';
@@ -27,7 +27,7 @@ export interface InstrumentFilterProps {
 }
 
 export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose }: InstrumentFilterProps) {
-  const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [at, setAt] = useState<MenuPlace | null>(null);
   const chosenText = [
     ...(list?.isShown ? ['my list'] : []),
     ...(chosen === null ? [] : [chosen.join(', ')]),
@@ -41,10 +41,7 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
         label={chosenText === '' ? 'Choose instruments' : `Instruments: ${chosenText}`}
         aria-pressed={chosenText !== ''}
         aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          setAt({ left, top: bottom });
-        }}
+        onClick={(event) => setAt(placeBelow(event.currentTarget))}
       />
       <ActionMenu
         label="Instruments"

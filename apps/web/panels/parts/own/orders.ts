@@ -58,8 +58,7 @@ export function ownOrdersIn(contract: string): AllOrdersTarget {
   const dealer = useSession.getState().hqAccess?.dealerCode ?? '';
   const filter: AllOrdersFilter = { contract, dealer: dealer || undefined };
   const orders: ActiveOrderRow[] = dataSetStores.activeOrders
-    .keys()
-    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
+    .rows()
     .filter((order) => matchesFilter(order, filter));
   return { filter, orders };
 }

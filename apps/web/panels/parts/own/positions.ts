@@ -12,7 +12,7 @@ import {
   toRand,
 } from '@openpit/wire';
 import { useMemo, useSyncExternalStore } from 'react';
-import { type ActionContext, denialOf } from '../../../actions/action.ts';
+import { type ActionContext, denialOf, menuItem } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../../actions/option-actions.ts';
 import { type NetLots, netLotsOf } from '../../../market/own-lots.ts';
@@ -167,7 +167,7 @@ const sumsChanged = createSignal(followSums);
 let sumsText = '';
 
 function computeSums(): string {
-  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
+  const rows = dataSetStores.positions.rows();
   return JSON.stringify(positionSums(rows, ownPrices));
 }
 
@@ -208,13 +208,10 @@ function expiryItem(
   context: ActionContext,
   suffix = '',
 ): ActionMenuItem {
-  const { id, label } = action;
-  return {
-    id: `${id}${suffix}`,
-    label: `${label}${suffix}…`,
-    ...denialOf(action, target, context),
-    run: () => action.perform(target, context),
-  };
+  return menuItem(action, target, context, {
+    id: `${action.id}${suffix}`,
+    label: `${action.label}${suffix}…`,
+  });
 }
 
 export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): readonly ActionMenuItem[] {
@@ -265,8 +262,7 @@ function optionOf(row: ContractFacts): ContractFacts | undefined {
   if (kind !== 'deltas') return undefined;
   const { underlying, optionExpiry, contractDisplay } = row;
   return contractStore
-    .keys()
-    .flatMap((key) => contractStore.get(key) ?? [])
+    .rows()
     .find(
       (other) =>
         other.underlying === underlying &&
@@ -280,10 +276,7 @@ function optionOf(row: ContractFacts): ContractFacts | undefined {
 /** The long positions, and the text if there are none. */
 function holdersOf(contract: string): { readonly holders: readonly PositionRow[]; readonly missing: string } {
   const { positions } = dataSetStores;
-  const holders = positions
-    .keys()
-    .flatMap((key) => positions.get(key) ?? [])
-    .filter((position) => position.contract === contract && position.net > 0);
+  const holders = positions.rows().filter((position) => position.contract === contract && position.net > 0);
   return {
     holders,
     missing:

@@ -82,6 +82,6 @@ const { positions } = dataSetStores;
 
 export const presentMargins = createPresentMargins({
   ask: getPresentMargins,
-  positions: () => positions.keys().flatMap((key) => positions.get(key) ?? []),
+  positions: () => positions.rows(),
   onChange: positions.onFlush,
 });

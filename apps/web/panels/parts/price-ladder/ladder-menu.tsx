@@ -1,6 +1,6 @@
 // The menu of a price: bid or offer there, the user's orders there, the ladder itself, and the menu of the contract.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
-import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, menuItem, reasonAgainst } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { deleteActiveOrder, openEditForm } from '../../../actions/order-actions.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
@@ -8,7 +8,7 @@ import { openDepth } from '../../../actions/view-actions.ts';
 import { priceText } from '../../../market/market-text.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
-import { CloseIcon, EditIcon } from '../../../ui/icons.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
 import { contractMenu } from '../market/contract-menu.tsx';
 import type { ArmBarProps } from './bar.tsx';
 import type { LadderOrders } from './rules.ts';
@@ -44,13 +44,11 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
     const price = priceText(order.price, order);
     const words = `${activeOrderSeq}: ${formatLots(order.remaining)} at ${price}`;
     return [
-      {
+      menuItem(openEditForm, { order, anchor }, context, {
         id: `amend-${activeOrderSeq}`,
         label: `Amend order ${words}…`,
-        icon: <EditIcon />,
-        disabledReason: reasonAgainst(openEditForm, { order, anchor }, context),
-        run: () => openEditForm.perform({ order, anchor }, context),
-      },
+        keyName: undefined,
+      }),
       {
         id: `delete-${activeOrderSeq}`,
         label: `Cancel order ${words}`,

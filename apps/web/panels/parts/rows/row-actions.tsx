@@ -2,8 +2,8 @@
 // not apply is disabled and shows the reason. A phone shows the first that applies; the others are in the menu that a tap on the row opens.
 import {
   type ActionContext,
-  denialOf,
   keyOfAction,
+  menuItem,
   type RowAction,
   reasonAgainst,
   runRowAction,
@@ -52,15 +52,8 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
     itemsOf: ({ row, anchor }, context) =>
       list.map((action) => {
         const target = targetOf(row, anchor);
-        return {
-          id: action.id,
-          label: action.label,
-          icon: <action.icon />,
-          keyName: keyOfAction(action),
-          ...itemOf?.(action, row),
-          ...denialOf(action, target, context),
-          run: () => void runRowAction(action, target, context),
-        };
+        const run = () => void runRowAction(action, target, context);
+        return menuItem(action, target, context, { ...itemOf?.(action, row), run });
       }),
     onKey(key, { row, anchor }, context) {
       const action = list.find((rowAction) => rowAction.key?.toLowerCase() === key.toLowerCase());

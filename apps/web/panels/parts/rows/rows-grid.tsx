@@ -2,7 +2,7 @@
 // one, D and C open its depth and chart, and a right click, on a phone a tap, opens the menu of the row.
 import type { ContractClass } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { keyOfAction, useActionContext } from '../../../actions/action.ts';
+import { menuItem, useActionContext } from '../../../actions/action.ts';
 import { openChart, openDepth } from '../../../actions/view-actions.ts';
 import type { RowSet } from '../../../market/use-store.ts';
 import { setActiveContract } from '../../../stores/chosen.ts';
@@ -10,7 +10,6 @@ import { isOld, useFeedState } from '../../../stores/feed.ts';
 import { ActionMenu, type ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
-import { ChartIcon, DepthIcon } from '../../../ui/icons.tsx';
 import {
   columnsFor,
   type GridColumn,
@@ -170,20 +169,8 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     const contract = contractOf(row);
     if (contract === null) return [];
     return [
-      {
-        id: openDepth.id,
-        label: `Depth of ${contract}`,
-        icon: <DepthIcon />,
-        keyName: keyOfAction(openDepth),
-        run: () => openDepth.perform({ contract }, context),
-      },
-      {
-        id: openChart.id,
-        label: `Chart of ${contract}`,
-        icon: <ChartIcon />,
-        keyName: keyOfAction(openChart),
-        run: () => openChart.perform({ contract }, context),
-      },
+      menuItem(openDepth, { contract }, context, { label: `Depth of ${contract}` }),
+      menuItem(openChart, { contract }, context, { label: `Chart of ${contract}` }),
     ];
   }
 }
