@@ -113,7 +113,7 @@ async function load(): Promise<void> {
   if (deviceKind() === 'mobile')
     setLayout({
       _id: null,
-      document: mobileLayout(panel, (component) => `${component}1`, panelEntry(panel)?.title),
+      document: mobileLayout(panel, panelEntry(panel)?.title, (component) => `${component}1`),
     });
   else if (named !== undefined) setLayout({ _id: null, document: named });
   if (state !== 'loading') await loading;

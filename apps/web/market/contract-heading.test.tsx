@@ -7,8 +7,8 @@ import { currentFeed } from '../stores/feed.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
+import { watchContracts } from '../transport/hub/feeds.ts';
 import { reportClosed, reportProgress } from '../transport/hub/open-link.ts';
-import { watchContracts } from '../transport/hub/subscriptions.ts';
 import { setMarketInPage } from '../transport/market-in-page.ts';
 import { ContractLine, StaleAge, StaleLine } from './contract-heading.tsx';
 

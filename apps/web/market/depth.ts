@@ -3,7 +3,7 @@
 import type { DepthRow } from '@openpit/wire';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import { type Depth, depthStore } from '../stores/stores.ts';
-import { watchDepth } from '../transport/hub/subscriptions.ts';
+import { watchDepth } from '../transport/hub/feeds.ts';
 import { joinStops } from '../ui/signal.ts';
 
 /** The rows while they are being received; otherwise null. A component must have subscribed to them, such as the open ticket. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { contractStore, marketStore } from '../stores/stores.ts';
 import { marketRow } from '../testing/rows.ts';
-import { isWatched, watchContracts } from '../transport/hub/subscriptions.ts';
+import { isWatched, watchContracts } from '../transport/hub/feeds.ts';
 import { ownPrices, priceNow, whenLive } from './prices.ts';
 
 afterEach(() => marketStore.clear());

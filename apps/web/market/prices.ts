@@ -6,7 +6,6 @@ import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { isOld, useFeedState } from '../stores/feed.ts';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { contractStore, marketStore } from '../stores/stores.ts';
-import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import {
   isLineLive,
   isOwnContract,
@@ -14,7 +13,8 @@ import {
   isWatched,
   onReceived,
   watchContracts,
-} from '../transport/hub/subscriptions.ts';
+} from '../transport/hub/feeds.ts';
+import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import { joinStops } from '../ui/signal.ts';
 import { useStoreRow } from './use-store.ts';
 

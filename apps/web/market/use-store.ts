@@ -6,7 +6,7 @@ import { useConnection } from '../stores/connection.ts';
 import { useFeedState } from '../stores/feed.ts';
 import type { LoadStatus, ReadableStore } from '../stores/keyed-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { watchDataSet } from '../transport/hub/subscriptions.ts';
+import { watchDataSet } from '../transport/hub/feeds.ts';
 import type { GridSource, RowKey } from '../ui/live-grid/grid-column.ts';
 import { joinStops } from '../ui/signal.ts';
 

@@ -2,6 +2,7 @@
 // default. A default is not stored until the user saves it.
 import type { LayoutDocument } from '@openpit/wire';
 import type { DeviceKind } from './device-kind.ts';
+import { newColumnId } from './layout-columns.ts';
 
 export interface SavedLayout {
   readonly _id: string;
@@ -39,17 +40,20 @@ export function chooseLayout({
   saved,
   device,
   lastUsedId,
-  newId,
+  newId = newColumnId,
 }: {
   saved: readonly SavedLayout[];
   device: DeviceKind;
   lastUsedId: string | null;
-  newId: (component: string) => string;
+  newId?: (component: string) => string;
 }): LayoutChoice {
   const fitting = saved.filter(({ document }) => document.isMobile === (device === 'mobile'));
   const [first] = fitting;
   if (first === undefined)
-    return { kind: 'default', document: device === 'mobile' ? mobileLayout('Futures', newId) : blankLayout };
+    return {
+      kind: 'default',
+      document: device === 'mobile' ? mobileLayout('Futures', 'Futures', newId) : blankLayout,
+    };
   const layout =
     fitting.find(({ _id }) => _id === lastUsedId) ??
     (device === 'mobile' ? firstOfMobile(fitting) : first) ??
@@ -62,8 +66,8 @@ export const blankLayout: LayoutDocument = { name: 'Blank Layout', isMobile: fal
 /** One panel that fills the screen. It is named `title` if it is not one of the sixteen. */
 export function mobileLayout(
   component: string,
-  newId: (component: string) => string,
   title = component,
+  newId: (component: string) => string = newColumnId,
 ): LayoutDocument {
   const name = mobileLayoutNames.find(([, shown]) => shown === component)?.[0] ?? title;
   return {

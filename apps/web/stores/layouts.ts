@@ -28,8 +28,6 @@ import {
   withChange,
 } from './layout-history.ts';
 
-export type { SavedLayout } from './layout-choice.ts';
-
 export interface CurrentLayout {
   /** Identifies the layout while it is open, even before it has an `_id`. Showing another layout never reuses it. */
   readonly number: number;
@@ -157,7 +155,7 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
     if (showParked((layout) => isFor(device, layout))) return;
   }
   const lastUsedId = readStored(storageKeys.lastUsedLayout);
-  const choice = chooseLayout({ saved: useLayouts.getState().saved, device, lastUsedId, newId: newColumnId });
+  const choice = chooseLayout({ saved: useLayouts.getState().saved, device, lastUsedId });
   if (choice.kind === 'default') setLayout({ _id: null, document: choice.document });
   else setLayout(choice.layout);
 }

@@ -1,7 +1,7 @@
 // Starter layouts: for a dealer, for options, for the back office. Their panels are docked, so that none covers another, whatever
 // the window. A starter layout is created on request and stored only when the user saves it.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
-import { newPanelProps, newPanelZ } from './layout-columns.ts';
+import { newColumnId, newPanelProps, newPanelZ } from './layout-columns.ts';
 import { dockAll } from './layout-docking.ts';
 
 interface StarterPlace {
@@ -64,7 +64,7 @@ export const starterLayouts: readonly StarterLayout[] = [
 /** The layout with new ids. */
 export function starterLayout(
   { name, places }: StarterLayout,
-  newId: (component: string) => string,
+  newId: (component: string) => string = newColumnId,
 ): LayoutDocument {
   const columns = places.map(
     ({ component, ...place }, at): LayoutColumn => ({

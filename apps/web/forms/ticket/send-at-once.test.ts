@@ -4,7 +4,7 @@ import { useToasts } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { watchContracts } from '../../transport/hub/subscriptions.ts';
+import { watchContracts } from '../../transport/hub/feeds.ts';
 import { sendOneClickOrder } from './send-at-once.ts';
 
 const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4030 });

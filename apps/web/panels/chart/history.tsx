@@ -10,7 +10,7 @@ import { serverNow } from '../../stores/connection.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { getPastPrints } from '../../transport/history.ts';
-import { watchTrend } from '../../transport/hub/subscriptions.ts';
+import { watchTrend } from '../../transport/hub/feeds.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';

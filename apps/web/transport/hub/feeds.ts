@@ -1,12 +1,19 @@
 // The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
-// connection. Start-up and panels use its exports; no connection opens before they ask.
+// connection. Start-up and panels use its exports; no connection opens before they ask. A panel subscribes on mount and unsubscribes on
+// unmount; the connections follow (HUB-1, HUB-5).
 import { announcedCalls, dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
 import { useConnection } from '../../stores/connection.ts';
 import { useSettings } from '../../stores/session.ts';
 import { dataSetStores, depthStore, marketStore } from '../../stores/stores.ts';
 import { logout } from '../logout.ts';
 import { getPrices } from '../static-data.ts';
-import { answersChanged, createDataSetReceiver, rowsReceived } from './data-sets.ts';
+import {
+  answersChanged,
+  createDataSetReceiver,
+  createDataSetWatch,
+  exchangeDayChanged,
+  rowsReceived,
+} from './data-sets.ts';
 import { createDepthFeed, createDepthReceiver } from './depth.ts';
 import { createDispatch, createHandlers } from './handlers.ts';
 import {
@@ -60,7 +67,7 @@ const depth = createDepthReceiver({
   requestAgain: () => depthFeed.subscribe(),
 });
 
-const dispatch = createDispatch<MarketSource>({
+const dispatch = createDispatch({
   handlers: createHandlers({ market, dataSetReceiver, depth, forgetEpoch }),
   onRejected: (event, fault) => {
     console.error(`Invalid data in ${event} was rejected: ${fault}`);
@@ -129,7 +136,7 @@ rowsReceived.on((name) => {
   if (name === 'instruments') marketFeed.subscribeToStrikes(dataSetStores.instruments.keys());
 });
 
-export const screenFeeds = createScreenFeeds({
+const screenFeeds = createScreenFeeds({
   open: (component) =>
     openLink({
       name: component,
@@ -151,7 +158,7 @@ rowsReceived.on((name) => {
   if (ownSets.includes(name)) ownContracts.update();
 });
 
-export const depthFeed = createDepthFeed({
+const depthFeed = createDepthFeed({
   store: depthStore,
   open: () =>
     openLink({
@@ -167,6 +174,30 @@ export const depthFeed = createDepthFeed({
     return { connectMs: depthConnectDelayMs, subscribeMs: depthSubscribeDelayMs };
   },
   onFailed: logFailedCall,
+});
+
+/** Keeps this contract's depth in depthStore up to date until the returned function is called. */
+export const watchDepth = depthFeed.watch;
+
+/**
+ * Keeps the rows of these contracts in marketStore up to date over this connection until the returned function is called. Panels
+ * use it through `market/prices.ts`.
+ */
+export const watchContracts = screenFeeds.watch;
+
+export const { isLineLive, isWatched, isReceived, onReceived } = screenFeeds;
+
+/** True if the user or the member has a position or an order in this contract, which is therefore always watched. */
+export const isOwnContract = ownContracts.has;
+
+/** Keeps today's row of this contract in dataSetStores.dailyTrends up to date until the returned function is called. */
+export const { watchTrend } = marketFeed;
+
+/** Loads the data set if it is not followed already, and keeps its store up to date until the returned function is called. */
+export const watchDataSet = createDataSetWatch({
+  statusOf: (name) => dataSetStores[name].status(),
+  load: marketFeed.load,
+  dayChanged: exchangeDayChanged,
 });
 
 /** Opens the market connection and keeps it checked for as long as the page is open. */

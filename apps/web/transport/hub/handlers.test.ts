@@ -48,12 +48,16 @@ describe('[HUB-6] a message of the hub', () => {
   });
 });
 
+const source: MarketSource = { hasWholeMarket: true, requestRows: () => undefined };
+const screen: MarketSource = { hasWholeMarket: false, requestRows: () => undefined };
+
 function dispatchOf() {
   const log: string[] = [];
   const pass = () => undefined;
-  const handlers: HubHandlers<string> = {
+  const handlers: HubHandlers = {
     onConnected: pass,
-    InfoErrorMessage: ({ message }, source) => void log.push(`${source}: ${message}`),
+    InfoErrorMessage: ({ message }, sender) =>
+      void log.push(`${message} (whole market: ${sender.hasWholeMarket})`),
     AnswersChanged: () => undefined,
     MarketAnnouncement: pass,
     DepthSnapshot: () => {
@@ -86,29 +90,28 @@ function dispatchOf() {
 describe('a message of the hub', () => {
   it('is given to the handler of its event, with its connection', () => {
     const { dispatch, log } = dispatchOf();
-    dispatch('InfoErrorMessage', { message: 'The market opens at 9.' }, 'market');
-    expect(log).toEqual(['market: The market opens at 9.']);
+    dispatch('InfoErrorMessage', { message: 'The market opens at 9.' }, source);
+    expect(log).toEqual(['The market opens at 9. (whole market: true)']);
   });
 
   it('[HUB-6] is dropped when a field is neither scalar nor object, and the next message is still handled', () => {
     const { dispatch, log } = dispatchOf();
-    dispatch('MarketDisplay', { asOf: 1, rows: [{ contract: 'DEC26 WMAZ', bid: Number.NaN }] }, 'Futures');
-    dispatch('MarketDisplay', { asOf: 2, rows: [] }, 'Futures');
+    dispatch('MarketDisplay', { asOf: 1, rows: [{ contract: 'DEC26 WMAZ', bid: Number.NaN }] }, screen);
+    dispatch('MarketDisplay', { asOf: 2, rows: [] }, screen);
     expect(log).toEqual(['rejected MarketDisplay: rows[0].bid: NaN', '0 rows']);
   });
 
   it('[HUB-7] is logged if its handler throws, and affects nothing else', () => {
     const { dispatch, log } = dispatchOf();
-    dispatch('DepthSnapshot', { DisplaySeq: 99, DepthRows: [], seq: 1 }, 'depth');
-    dispatch('MarketDisplay', 'no rows at all', 'Futures');
-    dispatch('MarketDisplay', { asOf: 2, rows: [] }, 'Futures');
+    dispatch('DepthSnapshot', { DisplaySeq: 99, DepthRows: [], seq: 1 }, screen);
+    dispatch('MarketDisplay', 'no rows at all', screen);
+    dispatch('MarketDisplay', { asOf: 2, rows: [] }, screen);
     expect(log[0]).toBe('failed DepthSnapshot: No contract found for snapshot');
     expect(log[1]).toMatch(/^failed MarketDisplay: /);
     expect(log[2]).toBe('0 rows');
   });
 });
 
-const source: MarketSource = { hasWholeMarket: true, requestRows: () => undefined };
 const stopListening: (() => void)[] = [];
 
 function handlersOf() {

@@ -54,27 +54,27 @@ function at(path: string): string {
   return path === '' ? 'the message' : path;
 }
 
-export type HubHandlers<Source> = {
-  readonly [E in MarketHubEvent]: (payload: MarketHubEvents[E], source: Source) => void;
+export type HubHandlers = {
+  readonly [E in MarketHubEvent]: (payload: MarketHubEvents[E], source: MarketSource) => void;
 };
 
-export type Dispatch<Source> = (event: MarketHubEvent, payload: unknown, source: Source) => void;
+export type Dispatch = (event: MarketHubEvent, payload: unknown, source: MarketSource) => void;
 
 /**
  * Every message of every hub connection passes through here: it is checked against HUB-6, then passed to the handler of its event. A
  * message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
  */
-export function createDispatch<Source>({
+export function createDispatch({
   handlers,
   onRejected,
   onFailed,
 }: {
-  handlers: HubHandlers<Source>;
+  handlers: HubHandlers;
   /** The message violates HUB-6; `fault` names the place. */
   onRejected: (event: MarketHubEvent, fault: string) => void;
   /** The handler of a valid message threw. */
   onFailed: (event: MarketHubEvent, error: unknown) => void;
-}): Dispatch<Source> {
+}): Dispatch {
   return (event, payload, source) => {
     const fault = wireFault(payload);
     if (fault !== null) {
@@ -83,7 +83,7 @@ export function createDispatch<Source>({
     }
     try {
       // From here on the contract's types are assumed; the handler throws if the payload violates them.
-      const handle = handlers[event] as (payload: unknown, source: Source) => void;
+      const handle = handlers[event] as (payload: unknown, source: MarketSource) => void;
       handle(payload, source);
     } catch (error) {
       onFailed(event, error);
@@ -109,7 +109,7 @@ export function createHandlers({
   depth: DepthReceiver;
   /** Drops the rows of an earlier epoch. */
   forgetEpoch: () => void;
-}): HubHandlers<MarketSource> {
+}): HubHandlers {
   /** Texts of announcements and messages, which may arrive over several connections. */
   const announced = new Set<string>();
   let lastMessage: { readonly text: string; readonly source: MarketSource; readonly at: number } | null =
@@ -166,11 +166,11 @@ export function createHandlers({
 type OwnInitEvent = Exclude<InitEvent, 'DataSetInit'>;
 
 /** The handlers of the events; each event carries one data set, from the wire's table. */
-function initHandlers(receiver: DataSetReceiver): Pick<HubHandlers<MarketSource>, OwnInitEvent> {
+function initHandlers(receiver: DataSetReceiver): Pick<HubHandlers, OwnInitEvent> {
   const withOwnEvent = Object.values(dataSets).filter(({ initEvent }) => initEvent !== 'DataSetInit');
   const entries = withOwnEvent.map(({ id, initEvent }) => [
     initEvent,
     (snapshot: Parameters<DataSetReceiver['init']>[1]) => receiver.init(id, snapshot),
   ]);
-  return Object.fromEntries(entries) as Pick<HubHandlers<MarketSource>, OwnInitEvent>;
+  return Object.fromEntries(entries) as Pick<HubHandlers, OwnInitEvent>;
 }

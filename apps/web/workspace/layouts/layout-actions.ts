@@ -6,14 +6,12 @@ import { askConfirmation, askQuestion, mayDiscard } from '../../actions/dialogs.
 import { showToast } from '../../notices/toasts.ts';
 import { deviceKind } from '../../stores/device-kind.ts';
 import { forgetWork } from '../../stores/kept-work.ts';
-import { blankLayout } from '../../stores/layout-choice.ts';
-import { newColumnId } from '../../stores/layout-columns.ts';
+import { blankLayout, type SavedLayout } from '../../stores/layout-choice.ts';
 import { freeName } from '../../stores/layout-names.ts';
 import {
   changedLayouts,
   discardChanges,
   resetLayout,
-  type SavedLayout,
   setLayout,
   setUnsavedLayout,
   showParked,
@@ -56,7 +54,7 @@ export async function showLayout(layout: SavedLayout): Promise<void> {
  */
 export async function newLayout(starter: StarterLayout | null): Promise<void> {
   if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
-  const document = starter === null ? blankLayout : starterLayout(starter, newColumnId);
+  const document = starter === null ? blankLayout : starterLayout(starter);
   const named = { ...document, name: freeName(document.name, takenNames()) };
   setLayout({ _id: null, document: named });
 }

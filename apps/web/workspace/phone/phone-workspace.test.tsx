@@ -30,7 +30,7 @@ let server: LocalServer;
 beforeEach(async () => {
   server = await startLocalServer();
   useLayouts.setState({ saved: [], current: null, parked: [] });
-  setLayout({ _id: null, document: mobileLayout('ActiveOrders', (component) => component) });
+  setLayout({ _id: null, document: mobileLayout('ActiveOrders', 'ActiveOrders', (component) => component) });
   render(
     <ScreenPortContext value={createScreenPort()}>
       <PhoneWorkspace />

@@ -8,7 +8,6 @@ import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../
 import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
-import { newColumnId } from '../../stores/layout-columns.ts';
 import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
@@ -202,7 +201,7 @@ function showOnPhone(component: PanelComponent): void {
   setLayout(
     saved.find(isOfPanel) ?? {
       _id: null,
-      document: mobileLayout(component, newColumnId, panelEntry(component)?.title),
+      document: mobileLayout(component, panelEntry(component)?.title),
     },
   );
 }
