@@ -12,8 +12,9 @@ import { showReason } from '../notices/toasts.ts';
 import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
 import { type ActionMenuItem, type Denial, noPermission } from '../ui/action-menu.tsx';
+import type { Question } from '../ui/dialog.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
-import { askConfirmation, type Question } from './dialogs.ts';
+import { askConfirmation } from './dialogs.ts';
 import { type SentCommand, showOutcome } from './send.ts';
 import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 

@@ -15,6 +15,7 @@ import type {
 } from '@openpit/wire';
 import { create } from 'zustand';
 import { type FormPlace, unsentForm } from '../stores/kept-work.ts';
+import type { Question, QuestionAnswer } from '../ui/dialog.tsx';
 
 /** The cell or button that was pressed, in pixels of the window: forms open next to it. */
 export interface Anchor {
@@ -61,7 +62,7 @@ export interface OtherLeg {
 }
 
 /** A two-way quote in a contract. */
-export interface DoubleOrderRequest {
+interface DoubleOrderRequest {
   readonly kind: 'double';
   readonly contract: string;
   readonly isByVolatility?: boolean;
@@ -147,7 +148,7 @@ export type SiloForm =
   | { readonly kind: 'details'; readonly cert: SiloCertRow };
 
 /** A dialog without arguments. */
-export type PlainDialog =
+type PlainDialog =
   | 'palette'
   | 'keys'
   | 'ownActions'
@@ -165,25 +166,6 @@ export type ShownDialog =
   | { readonly kind: 'dealDetails'; readonly request: DealDetailsRequest }
   | { readonly kind: 'unmatchedForm'; readonly form: UnmatchedForm }
   | { readonly kind: 'siloForm'; readonly form: SiloForm };
-
-export interface Question {
-  readonly title: string;
-  readonly sentence: string;
-  /** The verb on the button that continues. */
-  readonly confirmLabel: string;
-  /** The label of the button that changes nothing; "Cancel" by default. */
-  readonly cancelLabel?: string;
-  /** A second way to continue. */
-  readonly otherLabel?: string | undefined;
-  /** A third way. */
-  readonly thirdLabel?: string;
-  /** True if the button that changes nothing has the focus, unless `confirmHasFocus`. */
-  readonly isDestructive: boolean;
-  readonly confirmHasFocus?: boolean;
-}
-
-/** `yes` continues, `other` and `third` continue in the question's other ways, `no` changes nothing. */
-export type QuestionAnswer = 'yes' | 'other' | 'third' | 'no';
 
 interface Asked {
   readonly question: Question;

@@ -12,6 +12,7 @@ import { create } from 'zustand';
 import { lotsText, priceText, sideVerb } from '../market/market-text.ts';
 import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
+import type { Question } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
 import {
@@ -23,7 +24,7 @@ import {
   reasonAgainst,
   runRowAction,
 } from './action.ts';
-import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
+import { type Anchor, askConfirmation, type ChangeOrderRequest } from './dialogs.ts';
 import { orderSubject, sendCommand, showOutcome } from './send.ts';
 
 export interface OrderSummary {
@@ -115,7 +116,7 @@ type OrderCommand = {
     : never;
 }[UserCommandKind];
 
-export interface OrderActionSpec
+interface OrderActionSpec
   extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'against' | 'question' | 'accepted'> {
   readonly command: OrderCommand;
 }

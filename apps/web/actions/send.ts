@@ -65,7 +65,7 @@ export type AnyPreparedCommand = {
   readonly [Kind in UserCommandKind]: PreparedCommand<Kind>;
 }[UserCommandKind];
 
-export interface SendOptions {
+interface SendOptions {
   /** The id of an earlier attempt that is repeated; a new one by default. */
   readonly requestId?: string;
   /** Called with 0 if no reply came, and after every unanswered query; by default a toast reports this once. */

@@ -17,7 +17,7 @@ export function PageMessage({ title, children }: { title: string; children: Reac
   );
 }
 
-export interface FailureCircumstances {
+interface FailureCircumstances {
   /** Epoch milliseconds. */
   readonly at: number;
   /** The path of the page. */

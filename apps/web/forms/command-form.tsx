@@ -187,7 +187,7 @@ function Field<Fields extends object>({
 
 const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
-export interface CommandDialogProps {
+interface CommandDialogProps {
   readonly title: string;
   /** A sentence that describes the effect of the command. */
   readonly note: ReactNode;

@@ -198,7 +198,7 @@ export interface FormStatus {
   readonly onSend: () => void;
 }
 
-export interface SentFormOptions {
+interface SentFormOptions {
   readonly place: FormPlace;
   /** Saved input to restore, by field name. */
   readonly draft?: object | undefined;
@@ -248,7 +248,7 @@ export async function attemptWhileOpen(
   return command === null || showReason(reasonNow()) ? null : command;
 }
 
-export interface SendableForm {
+interface SendableForm {
   /** As much of the command as is known, as text: the button's label, and the name of the unsent work. */
   readonly label: string;
   readonly closedReason: string | null;

@@ -57,7 +57,7 @@ export function nextChangeAt({ groups }: Pick<PhasesReply, 'groups'>): number | 
   return times.length === 0 ? null : Math.min(...times);
 }
 
-export interface PhaseFacts {
+interface PhaseFacts {
   readonly phases: Pick<PhasesReply, 'businessDay' | 'groups'> | null;
   readonly instrument: Pick<InstrumentRow, 'settlement'> | undefined;
   readonly dates: Pick<ContractDateRow, 'firstDeliveryDay'> | undefined;

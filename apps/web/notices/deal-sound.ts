@@ -3,7 +3,7 @@
 import type { Side } from '@openpit/wire';
 import { create } from 'zustand';
 
-export type SoundState = 'off' | 'ready' | 'blocked';
+type SoundState = 'off' | 'ready' | 'blocked';
 
 export const useDealSound = create<{ readonly state: SoundState }>()(() => ({ state: 'off' }));
 

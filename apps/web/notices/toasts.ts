@@ -6,9 +6,9 @@ import { serverNow } from '../stores/connection.ts';
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
 
 /** Fills and rejections are urgent; a reply answers the user; news is neither requested nor urgent. */
-export type ToastPriority = 'urgent' | 'reply' | 'news';
+type ToastPriority = 'urgent' | 'reply' | 'news';
 
-export interface ToastAction {
+interface ToastAction {
   readonly label: string;
   readonly run: () => void;
 }

@@ -26,7 +26,7 @@ import {
 } from './save-preferences.ts';
 import { shownText } from './shown-text.ts';
 
-export interface PreferencesDialogProps {
+interface PreferencesDialogProps {
   readonly onClose: () => void;
   /** Closes on Escape, Back or a press outside the dialog; asks first when something is typed. */
   readonly onLeave: () => void;

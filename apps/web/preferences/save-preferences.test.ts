@@ -1,8 +1,9 @@
 import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type QuestionAnswer, useDialogs } from '../actions/dialogs.ts';
+import { useDialogs } from '../actions/dialogs.ts';
 import { signedOut, usePreferences, useSession } from '../stores/session.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
+import type { QuestionAnswer } from '../ui/dialog.tsx';
 import { mayRestoreDefaults, restoreDefaults, savePreferences } from './save-preferences.ts';
 
 const opened = newPreferenceDocument();

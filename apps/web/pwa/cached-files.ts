@@ -13,7 +13,7 @@ export const pageAddress = '/index.html';
 const manifestAddress = '/manifest.webmanifest';
 
 /** The application's page, a file that belongs to it, or something that only the server can answer. */
-export type AnsweredBy = 'page' | 'file' | 'server';
+type AnsweredBy = 'page' | 'file' | 'server';
 
 export function answerFor(
   { method, url, mode }: Pick<Request, 'method' | 'url' | 'mode'>,

@@ -2,7 +2,7 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import styles from './login-screen.module.css';
 
-export interface LoginFieldProps extends InputHTMLAttributes<HTMLInputElement> {
+interface LoginFieldProps extends InputHTMLAttributes<HTMLInputElement> {
   readonly label: string;
   /** The reason why the input is not accepted, as a sentence. */
   readonly fault?: string | undefined;

@@ -11,7 +11,7 @@ export interface Credentials {
   readonly password: string;
 }
 
-export interface SecondFactorProps {
+interface SecondFactorProps {
   /** The address and password from the previous step: a recovery code is accepted together with them. */
   readonly credentials: Credentials;
   readonly onSignedIn: () => void;

@@ -39,7 +39,7 @@ export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
   return resultOf(await demoLogin({ userId }));
 }
 
-export type ConfirmResult =
+type ConfirmResult =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'failed'; readonly message: string }
   /** The sign-in begins again with the password; `message` states why. */
@@ -60,7 +60,7 @@ export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
   return { kind: 'failed', message: failureSentence(result) };
 }
 
-export type ResetResult =
+type ResetResult =
   | { readonly kind: 'done'; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string };
 

@@ -7,7 +7,7 @@ import { placeholderTokenExpiration, useSession, useSettings } from '../stores/s
 import { onUnauthorized } from '../transport/calls.ts';
 import { logout, tokenExpiredToast } from '../transport/logout.ts';
 
-export interface TokenContents {
+interface TokenContents {
   /** Epoch milliseconds. */
   readonly expiresAt: number;
   /** The first claim whose key contains `name`; empty if there is none. */

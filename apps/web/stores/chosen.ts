@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { usePreferences, useSession } from './session.ts';
 
-export interface ActiveContract {
+interface ActiveContract {
   /** The display name, such as `DEC26 WMAZ`; null until the user has chosen a contract. */
   readonly contract: string | null;
 }

@@ -32,7 +32,7 @@ export const mobileLayoutNames: readonly (readonly [name: string, component: str
   ['Chart', 'TVChartContainer'],
 ];
 
-export type LayoutChoice =
+type LayoutChoice =
   | { readonly kind: 'saved'; readonly layout: SavedLayout }
   | { readonly kind: 'default'; readonly document: LayoutDocument };
 

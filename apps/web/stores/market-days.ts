@@ -78,7 +78,7 @@ const groupNames: Readonly<Record<GroupPhase['group'], string>> = {
 };
 
 /** Groups with the same phase and the same next change share a line. */
-export interface PhaseLine {
+interface PhaseLine {
   readonly name: string;
   readonly phase: Phase;
   readonly next: GroupPhase['next'];

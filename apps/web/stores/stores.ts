@@ -30,7 +30,7 @@ export interface Depth {
   readonly status: DepthStatus;
 }
 
-export interface ReadableDepthStore {
+interface ReadableDepthStore {
   /** The same object until this contract's depth changes. */
   get(displaySeq: number): Depth;
   onDepth(displaySeq: number, listener: () => void): () => void;

@@ -79,7 +79,7 @@ function isFilled(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
-export interface HttpClientOptions {
+interface HttpClientOptions {
   /** `''` for the page's own origin. */
   readonly origin: string;
   readonly token: () => string | null;

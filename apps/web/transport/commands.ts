@@ -63,7 +63,7 @@ export type RequestAnswer<Reply = OrderReply> =
   /** The venue has no record of the request, so it may be sent again under the same id. */
   | { readonly kind: 'notReceived' };
 
-export interface LostReply<Reply> {
+interface LostReply<Reply> {
   readonly ask: () => Promise<CallResult<Reply>>;
   readonly wait: (ms: number) => Promise<void>;
   /** Called with 0 before the first query, and after every unanswered query with the number of queries so far. */

@@ -80,7 +80,7 @@ export function getPastDeals({
   return readWith('historyDeals', pastDealsPage, { ...Object.fromEntries(filled), cursor }, signal);
 }
 
-export interface DealsOfDayRequest {
+interface DealsOfDayRequest {
   readonly businessDay: string;
   readonly contract: string;
   readonly principal: string;
@@ -126,7 +126,7 @@ export const getReportDays = (member: string, signal?: AbortSignal): Promise<Cal
     signal,
   );
 
-export interface ReportRequest {
+interface ReportRequest {
   readonly report: EndOfDayReport;
   /** The business day. */
   readonly date: string;

@@ -17,7 +17,7 @@ interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'dis
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-export interface ButtonProps extends CommonProps {
+interface ButtonProps extends CommonProps {
   readonly variant?: 'primary' | 'outlined' | 'quiet' | 'buy' | 'sell' | undefined;
   readonly size?: 'small' | 'medium' | 'large';
   readonly icon?: ReactNode;
@@ -48,7 +48,7 @@ export function Button({
   );
 }
 
-export interface IconButtonProps extends CommonProps {
+interface IconButtonProps extends CommonProps {
   /** The effect of the button, as its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
@@ -96,7 +96,7 @@ function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps)
   );
 }
 
-export type ScrollRegionProps = {
+type ScrollRegionProps = {
   readonly className?: string | undefined;
   readonly children: ReactNode;
 } & ({ readonly 'aria-label': string } | { readonly 'aria-labelledby': string });

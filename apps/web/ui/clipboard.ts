@@ -21,7 +21,7 @@ export async function copyText(text: string): Promise<ClipboardFault | null> {
   }
 }
 
-export interface FileToSave {
+interface FileToSave {
   readonly name: string;
   readonly type: string;
   readonly content: string | Blob;

@@ -21,9 +21,10 @@ function Desk() {
         </Button>
       </Dialog>
       {open > 1 && (
-        <ConfirmDialog isOpen title="Sure?" confirmLabel="Yes" onAnswer={() => setOpen(1)}>
-          Really.
-        </ConfirmDialog>
+        <ConfirmDialog
+          question={{ title: 'Sure?', sentence: 'Really.', confirmLabel: 'Yes', isDestructive: false }}
+          onAnswer={() => setOpen(1)}
+        />
       )}
     </>
   );

@@ -170,23 +170,24 @@ export function HeadedDialog({
   );
 }
 
-export interface ConfirmDialogProps {
-  readonly isOpen: boolean;
+export interface Question {
   readonly title: string;
-  readonly children: ReactNode;
+  readonly sentence: string;
+  /** The verb on the button that continues. */
   readonly confirmLabel: string;
+  /** The label of the button that changes nothing; "Cancel" by default. */
   readonly cancelLabel?: string;
-  /** A second button that confirms, next to the first. */
+  /** A second way to continue. */
   readonly otherLabel?: string | undefined;
-  readonly thirdLabel?: string | undefined;
-  /** The button that changes nothing has the focus, unless `confirmHasFocus`. */
-  readonly isDestructive?: boolean;
+  /** A third way. */
+  readonly thirdLabel?: string;
+  /** True if the button that changes nothing has the focus, unless `confirmHasFocus`. */
+  readonly isDestructive: boolean;
   readonly confirmHasFocus?: boolean;
-  /** The place of its centre, in percent of the window (LAYOUT-7). */
-  readonly at?: { readonly x: number; readonly y: number } | undefined;
-  readonly disabledReason?: string | null;
-  readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }
+
+/** `yes` continues, `other` and `third` continue in the question's other ways, `no` changes nothing. */
+export type QuestionAnswer = 'yes' | 'other' | 'third' | 'no';
 
 /** The buttons at the end of a form in a dialog: they stay in sight while the form scrolls in a low window. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
@@ -204,15 +205,22 @@ export function CloseFooter({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
+interface ConfirmDialogProps {
+  readonly question: Question;
+  /** The place of its centre, in percent of the window (LAYOUT-7). */
+  readonly at?: { readonly x: number; readonly y: number } | undefined;
+  readonly onAnswer: (answer: QuestionAnswer) => void;
+}
+
 /** A question before an action. Enter confirms and Escape cancels; if the action cannot be undone, the focus starts on Cancel. */
-export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
-  const { at = { x: 50, y: 50 }, confirmHasFocus = !isDestructive, onAnswer } = props;
+export function ConfirmDialog({ question, at = { x: 50, y: 50 }, onAnswer }: ConfirmDialogProps) {
+  const { cancelLabel = 'Cancel', otherLabel, thirdLabel, isDestructive } = question;
+  const { confirmHasFocus = !isDestructive } = question;
   const titleId = useId();
   const textId = useId();
   return (
     <Dialog
-      open={isOpen}
+      open
       onClose={() => onAnswer('no')}
       aria-labelledby={titleId}
       aria-describedby={textId}
@@ -228,32 +236,23 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          if (props.disabledReason === null || props.disabledReason === undefined) onAnswer('yes');
+          onAnswer('yes');
         }}
       >
         <h2 id={titleId} className={styles.questionTitle}>
-          {title}
+          {question.title}
         </h2>
         <div id={textId} className={styles.text}>
-          {children}
+          {question.sentence}
         </div>
         <DialogButtons>
           <Button onClick={() => onAnswer('no')} autoFocus={!confirmHasFocus}>
             {cancelLabel}
           </Button>
-          {props.thirdLabel !== undefined && (
-            <Button onClick={() => onAnswer('third')}>{props.thirdLabel}</Button>
-          )}
-          {props.otherLabel !== undefined && (
-            <Button onClick={() => onAnswer('other')}>{props.otherLabel}</Button>
-          )}
-          <Button
-            type="submit"
-            variant={isDestructive ? 'sell' : 'primary'}
-            disabledReason={props.disabledReason}
-            autoFocus={confirmHasFocus}
-          >
-            {confirmLabel}
+          {thirdLabel !== undefined && <Button onClick={() => onAnswer('third')}>{thirdLabel}</Button>}
+          {otherLabel !== undefined && <Button onClick={() => onAnswer('other')}>{otherLabel}</Button>}
+          <Button type="submit" variant={isDestructive ? 'sell' : 'primary'} autoFocus={confirmHasFocus}>
+            {question.confirmLabel}
           </Button>
         </DialogButtons>
       </form>

@@ -22,7 +22,7 @@ interface FieldProps {
   readonly isFirst?: boolean;
 }
 
-export interface TextFieldProps
+interface TextFieldProps
   extends FieldProps,
     Pick<
       InputHTMLAttributes<HTMLInputElement>,
@@ -86,7 +86,7 @@ export interface Choice {
   readonly label: string;
 }
 
-export interface SelectFieldProps extends FieldProps {
+interface SelectFieldProps extends FieldProps {
   /** The chosen value; any other value is shown as `nothing`. */
   readonly value: string;
   readonly choices: readonly Choice[];
@@ -127,7 +127,7 @@ export function SelectField(props: SelectFieldProps) {
   );
 }
 
-export interface CheckFieldProps {
+interface CheckFieldProps {
   readonly isChecked: boolean;
   readonly isDisabled?: boolean;
   readonly isFirst?: boolean;
@@ -205,7 +205,7 @@ export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
   };
 }
 
-export interface NumberFieldProps {
+interface NumberFieldProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;

@@ -31,7 +31,7 @@ export interface GridTools {
   readonly exportXlsx: () => void;
 }
 
-export interface PanelLook {
+interface PanelLook {
   readonly tools: RefObject<GridTools | null>;
   /** The time at which the panel was frozen, epoch milliseconds; null while it is not. */
   readonly frozenAt: number | null;
@@ -137,7 +137,7 @@ export const tabKeys = keyTable('On a tab of panels', {
  * that a style would load.
  */
 export const panelColours = ['blue', 'teal', 'green', 'amber', 'red', 'violet'] as const;
-export type PanelColour = (typeof panelColours)[number];
+type PanelColour = (typeof panelColours)[number];
 
 export function isPanelColour(text: unknown): text is PanelColour {
   return (panelColours as readonly unknown[]).includes(text);

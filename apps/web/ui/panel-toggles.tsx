@@ -18,7 +18,7 @@ export interface PanelToggle {
   readonly onToggle: () => void;
 }
 
-export interface PanelTogglesProps {
+interface PanelTogglesProps {
   readonly toggles: readonly PanelToggle[];
 }
 

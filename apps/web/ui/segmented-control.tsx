@@ -3,7 +3,7 @@ import { type ReactNode, useId } from 'react';
 import { classNames } from './button.tsx';
 import styles from './segmented-control.module.css';
 
-export interface SegmentOption<Value extends string> {
+interface SegmentOption<Value extends string> {
   readonly value: Value;
   readonly label: ReactNode;
   /** Text next to the label in the second colour, such as a count. */
@@ -12,7 +12,7 @@ export interface SegmentOption<Value extends string> {
   readonly tone?: 'buy' | 'sell';
 }
 
-export interface SegmentedControlProps<Value extends string> {
+interface SegmentedControlProps<Value extends string> {
   readonly label: string;
   readonly segments: readonly SegmentOption<Value>[];
   readonly value: Value;

@@ -41,7 +41,7 @@ export function createSignal<Args extends readonly unknown[] = []>(
   };
 }
 
-export interface KeyedSignal<Key, Args extends readonly unknown[]> {
+interface KeyedSignal<Key, Args extends readonly unknown[]> {
   on(key: Key, listener: (...args: Args) => void): () => void;
   emit(key: Key, ...args: Args): void;
   isUsed(key: Key): boolean;

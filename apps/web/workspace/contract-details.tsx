@@ -10,7 +10,7 @@ import { CloseFooter, Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatLots, formatPrice } from '../ui/format.ts';
 import styles from './dialogs.module.css';
 
-export interface ContractDetailsDialogProps {
+interface ContractDetailsDialogProps {
   readonly contract: string;
   readonly instrument: string;
   readonly onClose: () => void;

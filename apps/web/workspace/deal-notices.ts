@@ -98,7 +98,7 @@ function lotsByContract(deals: readonly NoticedDeal[]): string {
 }
 
 /** Deals in the first snapshot are not new. Deals in a later snapshot, after a lost connection, are new to the dealer. */
-export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
+export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'rows' | 'keys' | 'status'>): {
   take(): readonly DealRow[];
 } {
   let knownSeqs: Set<number> | null = null;
@@ -111,7 +111,7 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
       const before = knownSeqs;
       knownSeqs = new Set(store.keys());
       if (before === null) return [];
-      return store.keys().flatMap((key) => (before.has(key) ? [] : (store.get(key) ?? [])));
+      return store.rows().filter(({ dealSeq }) => !before.has(dealSeq));
     },
   };
 }
@@ -226,9 +226,9 @@ const expired = (sentence: string): ToastText => ({
   message: `Expired, because it was not accepted in time: ${sentence}.`,
 });
 
-export function createItemChanges(
-  store: Pick<ReadableStore<UnmatchedDealRow, number>, 'get' | 'keys' | 'status'>,
-): { take(): readonly ItemChange[] } {
+export function createItemChanges(store: Pick<ReadableStore<UnmatchedDealRow, number>, 'rows' | 'status'>): {
+  take(): readonly ItemChange[];
+} {
   let knownRows: ReadonlyMap<number, UnmatchedDealRow> | null = null;
   return {
     take() {
@@ -237,7 +237,7 @@ export function createItemChanges(
         return [];
       }
       const before = knownRows;
-      knownRows = new Map(store.keys().flatMap((key) => pairOf(store.get(key))));
+      knownRows = new Map(store.rows().map((item) => [item.unmatchedSeq, item]));
       if (before === null) return [];
       return [...knownRows].flatMap(([key, item]) =>
         before.get(key) === item ? [] : [{ before: before.get(key), item }],
@@ -245,9 +245,6 @@ export function createItemChanges(
     },
   };
 }
-
-const pairOf = (item: UnmatchedDealRow | undefined) =>
-  item === undefined ? [] : [[item.unmatchedSeq, item] as const];
 
 /**
  * The member that must accept an unmatched deal is notified when it arrives, changes or is withdrawn. The member that reported it is

@@ -85,15 +85,7 @@ export function Dialogs({ device }: { readonly device: DeviceKind }) {
       )}
       {question !== null && (
         <OnDemand onEscape={() => question.answer('no')}>
-          <ConfirmDialog
-            isOpen
-            {...question.question}
-            cancelLabel={question.question.cancelLabel ?? 'Cancel'}
-            at={at}
-            onAnswer={question.answer}
-          >
-            {question.question.sentence}
-          </ConfirmDialog>
+          <ConfirmDialog question={question.question} at={at} onAnswer={question.answer} />
         </OnDemand>
       )}
     </>

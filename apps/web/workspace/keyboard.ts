@@ -112,7 +112,7 @@ const ofFields: ReadonlySet<string> = new Set([
   'previousContract',
 ]);
 
-export interface ScreenKeysProps {
+interface ScreenKeysProps {
   /** The effect of Escape if nothing else handles it. */
   readonly onEscape?: () => void;
 }

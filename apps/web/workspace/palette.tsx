@@ -85,7 +85,7 @@ const matchesAll = (words: readonly string[], terms: readonly string[]): boolean
 // Futures first: most searches mean them.
 const classOrder = [1, 4, 3, 2, 5];
 
-export interface FoundContract<Row> {
+interface FoundContract<Row> {
   readonly row: Row;
   /** The search words that the contract's actions must match. */
   readonly rest: readonly string[];

@@ -16,7 +16,7 @@ import { FreezeIcon, WarningIcon } from '../ui/icons.tsx';
 import type { FlashMode } from '../ui/panel-frame.tsx';
 import styles from './panel-content.module.css';
 
-export interface PanelContentProps {
+interface PanelContentProps {
   readonly column: LayoutColumn;
   readonly device: DeviceKind;
 }

@@ -39,7 +39,7 @@ export function changeText({ time, dealer, what: field, from, to }: DealRow['cha
   return `${exchangeTime(time)} ${by}: ${fieldWords[field]} from ${value(from)} to ${value(to)}`;
 }
 
-export interface DealDetailsProps {
+interface DealDetailsProps {
   readonly request: DealDetailsRequest;
   readonly onClose: () => void;
 }

@@ -19,7 +19,7 @@ const forms: Readonly<Record<DealFormKind, ComponentType<DealFormProps>>> = {
   tripartiteDeal: TripartiteForm,
 };
 
-export interface DealFormDialogProps {
+interface DealFormDialogProps {
   readonly request: DealFormRequest;
   readonly onClose: () => void;
 }

@@ -109,7 +109,7 @@ export interface ReplacedDeals {
   readonly to: readonly OwnDeal[];
 }
 
-export interface MovedPosition {
+interface MovedPosition {
   /** "FARM1 / NORTH". */
   readonly account: string;
   readonly contract: string;

@@ -88,7 +88,7 @@ export const positionOf = (
     (row) => row.contract === contract && row.principal === principal && row.subAccount === subAccount,
   );
 
-export interface BidFormProps {
+interface BidFormProps {
   readonly offer: SiloOfferRow;
   /** The bid to raise; null for any account. */
   readonly bid: SiloBidRow | null;

@@ -15,7 +15,7 @@ import { BidForm } from './bid-form.tsx';
 import styles from './silo-form.module.css';
 import { TenderForm } from './tender-form.tsx';
 
-export interface CertDetailsProps {
+interface CertDetailsProps {
   readonly cert: SiloCertRow;
   readonly onClose: () => void;
 }
@@ -110,7 +110,7 @@ function Steps({ siloReceiptNo }: Pick<SiloCertRow, 'siloReceiptNo'>) {
   );
 }
 
-export interface SiloFormDialogProps {
+interface SiloFormDialogProps {
   readonly form: SiloForm;
   readonly onClose: () => void;
 }

@@ -9,7 +9,7 @@ import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import { keepDraft } from './ticket.ts';
 
-export interface AnyOrderFormProps {
+interface AnyOrderFormProps {
   readonly ticket: Ticket;
   readonly size: 'medium' | 'large';
   readonly onClose: () => void;

@@ -184,7 +184,7 @@ function useChangeForm(
   };
 }
 
-export interface ChangeFormProps {
+interface ChangeFormProps {
   readonly request: ChangeOrderRequest;
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';

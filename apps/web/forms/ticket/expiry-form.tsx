@@ -149,7 +149,7 @@ export function expirySentence(
   return `${dealt}; ${count === 'The lots' ? 'the lots' : count} of the option ${close}. This cannot be undone.`;
 }
 
-export interface GivenUp {
+interface GivenUp {
   readonly text: string;
   /** Whether money is given up. */
   readonly isLoss: boolean;
@@ -304,7 +304,7 @@ const firstLots = (
   { net, abandoned = 0 }: Pick<PositionRow, 'net' | 'abandoned'>,
 ): number => (kind === 'abandon' && abandoned > 0 ? abandoned : net);
 
-export interface ExpiryFormProps {
+interface ExpiryFormProps {
   readonly request: ExpiryRequest;
   /** The market row of the option. */
   readonly row: MarketRow;

@@ -12,7 +12,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import type { PrincipalChoice } from '../accounts.ts';
 import styles from './ticket.module.css';
 
-export interface PriceNumbers {
+interface PriceNumbers {
   readonly label?: string;
   readonly unit?: string;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface PriceNumbers {
   readonly isFirst?: boolean;
 }
 
-export interface SideNumbersProps {
+interface SideNumbersProps {
   /** "Bid" or "Offer" in a double; omitted for a single side. */
   readonly sideName?: 'Bid' | 'Offer' | undefined;
   readonly qtyLabel?: string;
@@ -82,7 +82,7 @@ export function SideNumbers(props: SideNumbersProps) {
   );
 }
 
-export interface QtyPresetsProps {
+interface QtyPresetsProps {
   readonly label: string;
   readonly quantities: readonly number[];
   /** The lots at the best opposite price, with a label: "20 offered". */
@@ -192,7 +192,7 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   );
 }
 
-export interface HoldOverFieldProps {
+interface HoldOverFieldProps {
   /** `2026-11-25`, an empty string, or the raw text if it is not a valid date. */
   readonly text: string;
   readonly error: string | undefined;
@@ -266,7 +266,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
   );
 }
 
-export interface BestPricesProps {
+interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
   /** The decimals of this contract's prices; by default the instrument's. */

@@ -113,7 +113,7 @@ function focusTarget(
   );
 }
 
-export interface FloatingOrderFormProps {
+interface FloatingOrderFormProps {
   readonly ticket: Ticket;
   readonly onClose: () => void;
 }

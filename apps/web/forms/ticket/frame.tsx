@@ -78,7 +78,7 @@ export const ticketForm = {
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,
 } as const;
 
-export interface FormFrameProps {
+interface FormFrameProps {
   readonly size: 'medium' | 'large';
   readonly tone: 'buy' | 'sell' | 'primary';
   readonly status: FormStatus;

@@ -86,7 +86,7 @@ export function marginQueryOfChange(
 export const onlyReduces = ({ remaining }: ChangedOrder, { terms, qty }: Change): boolean =>
   qty < remaining && Object.keys(terms).every((name) => name === 'qty');
 
-export interface MarginTextFacts {
+interface MarginTextFacts {
   readonly before: string;
   readonly after: string;
   /** "+R 2,850", "no change". */
@@ -134,7 +134,7 @@ function aboveLimit(
     : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
 
-export interface MarginNoteProps {
+interface MarginNoteProps {
   /** `null` if the order is incomplete, invalid or already sent. */
   readonly query: PreviewMarginBody | null;
   readonly principal: string;

@@ -185,7 +185,7 @@ function GreeksLine({
   );
 }
 
-export interface HedgeButtonProps {
+interface HedgeButtonProps {
   readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;
   readonly option: PricedOption | null;
   readonly sent: SentOrder;

@@ -154,7 +154,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   };
 }
 
-export interface OrderFormProps {
+interface OrderFormProps {
   readonly request: InsertRequest;
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';

@@ -182,7 +182,7 @@ export type ReadyOrder =
       readonly sides: readonly [ReadySide, ReadySide];
     };
 
-export interface ParsedTicket {
+interface ParsedTicket {
   /** The fields with the chosen sides only, and with prices computed from a volatility or a premium. */
   readonly fields: OrderFields;
   readonly entry: OptionConversion | null;

@@ -25,7 +25,7 @@ export interface ItemFields {
   readonly ref: string;
 }
 
-export type ItemField = 'contract' | 'qty' | 'price' | 'principal' | 'counterparty' | 'otherClient' | 'ref';
+type ItemField = 'contract' | 'qty' | 'price' | 'principal' | 'counterparty' | 'otherClient' | 'ref';
 export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
 
 export interface ItemRules {
@@ -191,7 +191,7 @@ export function sendLabelOf(
   return `${verb}: ${itemSentence({ side, qty, contract, counterparty }, priceText)}`;
 }
 
-export interface EffectFacts {
+interface EffectFacts {
   /** Empty until one is chosen. */
   readonly counterparty: string;
   readonly ownMember: string;

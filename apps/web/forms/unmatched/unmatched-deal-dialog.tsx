@@ -53,7 +53,7 @@ import {
 } from './parse-item-form.ts';
 import styles from './unmatched-deal.module.css';
 
-export interface UnmatchedDealDialogProps {
+interface UnmatchedDealDialogProps {
   readonly form: UnmatchedForm;
   readonly onClose: () => void;
 }

@@ -25,7 +25,7 @@ import {
 } from '../parts/column-kinds.ts';
 import { distanceToMarket, shownTimeOf } from './rules.ts';
 
-export interface ActiveOrdersColumnsOptions {
+interface ActiveOrdersColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The time left, as a text; called each time the row is written. */
   readonly timeLeftOf: (order: ActiveOrderRow) => string;

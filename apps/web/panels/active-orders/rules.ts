@@ -44,7 +44,7 @@ const compareIn: Readonly<Partial<Record<FilterField, (a: string, b: string) => 
  * The filter of the Active orders panel in addition to its tabs: the orders of one dealer, principal, instrument or contract. "Cancel all"
  * and "Suspend all" act on the orders that it matches.
  */
-export interface FilterChoice {
+interface FilterChoice {
   readonly filter: AllOrdersFilter;
   readonly label: string;
 }

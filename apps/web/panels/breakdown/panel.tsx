@@ -41,7 +41,7 @@ const texts = {
 };
 const keyOf = (deal: MarkedDeal) => deal.dealSeq;
 
-export interface LeafDealsProps {
+interface LeafDealsProps {
   readonly row: BreakdownRow & { readonly contract: string };
   readonly position: NonNullable<BreakdownRow['position']>;
   readonly isPhone: boolean;
@@ -104,7 +104,7 @@ function messageOf(call: CallState<readonly DealRow[]>, again: () => void): Grid
   };
 }
 
-export interface ExplanationPaneProps {
+interface ExplanationPaneProps {
   readonly row: BreakdownRow;
   readonly rows: readonly BreakdownRow[];
   readonly isPhone: boolean;

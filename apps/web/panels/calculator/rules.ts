@@ -98,7 +98,7 @@ export interface OptionValue {
   readonly greeks: ScreenGreeks;
 }
 
-export type ImpliedPercent =
+type ImpliedPercent =
   | { readonly kind: 'found' /** Percent, to a hundredth. */; readonly volatility: number }
   | { readonly kind: 'belowIntrinsic'; readonly min: number }
   | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }

@@ -13,7 +13,7 @@ import { scenarioPercents, scenarioPoints, singleLeg } from './strategy.ts';
 const scenarioFigures = ['profit', 'value', 'delta'] as const;
 export type ScenarioFigure = (typeof scenarioFigures)[number];
 
-export interface ScenarioTableProps {
+interface ScenarioTableProps {
   readonly strategy: Strategy;
   /** Rand per ton. */
   readonly forward: number;
@@ -89,7 +89,7 @@ const toneOf = (cents: number) => (cents >= 50 ? 'up' : cents <= -50 ? 'down' : 
 
 type Subject = 'call' | 'put' | 'strategy';
 
-export interface ScenariosViewProps {
+interface ScenariosViewProps {
   readonly calculation: Calculation | null;
   /** `null` while there is none. */
   readonly strategy: Strategy | null;

@@ -20,7 +20,7 @@ import {
   profitText,
 } from './strategy.ts';
 
-export interface PayoffChartProps {
+interface PayoffChartProps {
   readonly strategy: Strategy;
   /** Rand per ton. */
   readonly forward: number;
@@ -94,7 +94,7 @@ function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
   );
 }
 
-export interface StrategyViewProps {
+interface StrategyViewProps {
   readonly legs: readonly LegFields[];
   readonly read: ParsedLegs;
   /** Rand per ton. */

@@ -278,7 +278,7 @@ export function payoffSentence(payoff: Payoff, decimals: number): string {
 }
 
 /** The points of a picture of 100 by 100 units, x to the right and y downwards. */
-export interface PayoffDiagram {
+interface PayoffDiagram {
   readonly atExpiry: string;
   readonly now: string;
   /** The position of a profit of 0, between 0 and 100. */

@@ -45,7 +45,7 @@ export interface CalendarDay {
   readonly mtm: number | null;
 }
 
-export interface CalendarFacts {
+interface CalendarFacts {
   /** The business day; days before it are omitted. */
   readonly today: string;
   readonly holidays: readonly HolidayRow[];

@@ -127,7 +127,7 @@ export interface CandleState {
   readonly isFetchingEarlier: boolean;
 }
 
-export interface CandleFeedOptions {
+interface CandleFeedOptions {
   readonly contract: string;
   readonly interval: CandleInterval;
   readonly getCandles: (request: CandlesRequest) => Promise<CallResult<CandlesReply>>;
@@ -234,7 +234,7 @@ export function createCandleFeed({
   };
 }
 
-export interface ShownCandles {
+interface ShownCandles {
   readonly state: CandleState;
   readonly feed: CandleFeed;
 }

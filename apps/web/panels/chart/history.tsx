@@ -25,7 +25,7 @@ import { type HistoryTab, historyTabs } from './definition.tsx';
 
 const keyOfCandle = (candle: Candle) => candle.time;
 
-export interface CandleTableProps {
+interface CandleTableProps {
   readonly contract: string;
   readonly interval: CandleInterval;
   readonly decimals: number;

@@ -10,7 +10,7 @@ import { averageColours, type ChartDrawing, drawChart } from './drawing.ts';
 import { firstRightPx, OwnOrderHandles, sideBySide } from './own-order-handles.tsx';
 import { chartSentence, dealMarks, figuresText, handleWidth, orderLevel, type PriceLevel } from './rules.ts';
 
-export interface ChartPictureProps {
+interface ChartPictureProps {
   readonly contract: string;
   readonly interval: CandleInterval;
   readonly decimals: number;

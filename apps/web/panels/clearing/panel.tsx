@@ -1,17 +1,10 @@
 // The Clearing panel (PANEL-14): a tab each for accounts, movements, valuations, margins, fees and reports. A tab loads only its own data.
-import {
-  type BfProfileRow,
-  type ClearingInfoRow,
-  type ClearingRow,
-  compareInstruments,
-  type EndOfDayReport,
-  type MarginRow,
-} from '@openpit/wire';
+import { type BfProfileRow, compareInstruments, type EndOfDayReport, type MarginRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
 import { type CallState, useCallState } from '../../market/answers.ts';
 import { StaleAge } from '../../market/contract-heading.tsx';
-import { type RowSet, useDataSet } from '../../market/use-store.ts';
+import { useDataSet } from '../../market/use-store.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
@@ -60,16 +53,16 @@ const texts = {
 };
 const keyOf = (row: AccountDay) => row.principal;
 
-export interface AccountsTabProps {
+interface TabProps {
   readonly panel: PanelProps;
-  readonly clearing: RowSet<ClearingRow>;
-  readonly info: RowSet<ClearingInfoRow>;
-  readonly message: GridMessage | undefined;
-  readonly onMovements: (account: string) => void;
 }
 
 /** The Accounts tab of Clearing (PANEL-14): each account's opening balance, movements, amount due and due date. */
-function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTabProps) {
+function Accounts({ panel }: TabProps) {
+  const clearing = useDataSet('clearing');
+  const info = useDataSet('clearingInfo');
+  const message = useAccountsMessage('Clearing is not shown to you.');
+  const [, change] = usePanelSettings(clearingSettings, panel);
   const isPhone = panel.device === 'mobile';
   const workspace = useWorkspacePort();
   const [day, setDay] = useState<string | null>(null);
@@ -120,7 +113,7 @@ function AccountsTab({ panel, clearing, info, message, onMovements }: AccountsTa
               id: 'movements',
               label: `Movements of ${principal}`,
               icon: <PositionsIcon />,
-              run: () => onMovements(principal),
+              run: () => change({ tab: 'Movements', account: principal }),
             },
           ],
         }}
@@ -285,10 +278,6 @@ export function ClearingPanel(props: PanelProps) {
   );
 }
 
-interface TabProps {
-  readonly panel: PanelProps;
-}
-
 function Tab({ tab, panel }: TabProps & { readonly tab: ClearingTab }) {
   switch (tab) {
     case 'Accounts':
@@ -304,22 +293,6 @@ function Tab({ tab, panel }: TabProps & { readonly tab: ClearingTab }) {
     case 'Reports':
       return <ReportsTab isPhone={panel.device === 'mobile'} />;
   }
-}
-
-function Accounts({ panel }: TabProps) {
-  const clearing = useDataSet('clearing');
-  const info = useDataSet('clearingInfo');
-  const message = useAccountsMessage('Clearing is not shown to you.');
-  const [, change] = usePanelSettings(clearingSettings, panel);
-  return (
-    <AccountsTab
-      panel={panel}
-      clearing={clearing}
-      info={info}
-      message={message}
-      onMovements={(account) => change({ tab: 'Movements', account })}
-    />
-  );
 }
 
 /** Rows of the accounts of the member, or of a chosen one. */

@@ -101,7 +101,7 @@ export const dealsColumns: readonly GridColumn<DealRow>[] = columns.map(({ of: _
 }));
 
 /** The sums of the deals that count, and how many others there are. */
-export interface DealTotals {
+interface DealTotals {
   readonly bought: number;
   readonly sold: number;
   /** The value of all bought and sold lots together, in rand. */

@@ -112,7 +112,7 @@ const pastColumns: readonly GridColumn<PastDeal>[] = [
   ),
 ];
 
-export interface PastDealsProps {
+interface PastDealsProps {
   readonly isPhone: boolean;
   readonly facts: DealFacts;
 }

@@ -43,7 +43,7 @@ const mtmStatusText: Readonly<Record<MtmRow['status'], string>> = {
   official: 'Official',
 };
 
-export interface MtmNotice {
+interface MtmNotice {
   readonly status: 'provisional' | 'approved';
   readonly text: string;
 }

@@ -257,7 +257,7 @@ export function targetOfCell(
   return option === null ? null : { row: option, side: cellSide(field) };
 }
 
-export interface ListColumnsOptions {
+interface ListColumnsOptions {
   readonly kind: ChainKind;
   /** The unit whose bid and offer open a ticket; for deltas, the volatility. */
   readonly quoted: Unit;

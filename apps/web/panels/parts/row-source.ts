@@ -85,7 +85,7 @@ export function rowsWithMarket<Row extends { readonly contract: string }, Key ex
 }
 
 /** A list of rows as a source for a grid. */
-export interface ListedRows<Row, Key extends RowKey> {
+interface ListedRows<Row, Key extends RowKey> {
   readonly source: RowSource<Row, Key>;
   readonly keys: readonly Key[];
 }

@@ -25,7 +25,7 @@ function accountNote({ principal, subAccount }: PositionRow, shown: ReadonlySet<
   return parts.filter((part) => part !== null).join(' ') || undefined;
 }
 
-export interface PositionsColumnsOptions {
+interface PositionsColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The last trading day of a future, `2026-12-23`; null while it is not known. */
   readonly lastTradingDayOf: (contract: string) => string | null;

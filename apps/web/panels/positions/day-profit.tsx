@@ -137,7 +137,7 @@ function useDayCandles(contracts: readonly string[], businessDay: string | null)
   return loaded.status === 'success' ? loaded.value : null;
 }
 
-export interface DayProfitProps {
+interface DayProfitProps {
   readonly sums: PositionSums;
   readonly onClose: () => void;
 }

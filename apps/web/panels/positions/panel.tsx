@@ -49,7 +49,7 @@ const tradeActions = rowActions({
   itemOf: ({ label }) => ({ label: `${label}…` }),
 });
 
-export interface CloseOutButtonProps {
+interface CloseOutButtonProps {
   readonly position: PositionRow;
   readonly context: ActionContext;
   /** On a phone the button has words, and a flat position has no button. */

@@ -13,7 +13,7 @@ import { presentMargins } from '../parts/own/present-margins.ts';
 import styles from './positions.module.css';
 import { classMarginOf, dealsAddUp, dealsOfPosition, signedLotsOf } from './rules.ts';
 
-export interface PositionDealsProps {
+interface PositionDealsProps {
   readonly position: PositionRow;
   readonly onClose: () => void;
 }

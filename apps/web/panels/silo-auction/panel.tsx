@@ -32,7 +32,7 @@ import {
   stageSentence,
 } from './rules.ts';
 
-export interface StageStripProps {
+interface StageStripProps {
   readonly auctions: readonly SiloAuctionRow[];
   /** The business day; null while it is not known. */
   readonly today: string | null;

@@ -21,7 +21,7 @@ import {
   time,
 } from '../parts/column-kinds.ts';
 
-export interface UnmatchedColumnsOptions {
+interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;
   /** Epoch milliseconds; null if it is not known. */
   readonly endOf: (item: UnmatchedDealRow) => number | null;

@@ -34,7 +34,7 @@ import {
 import styles from './unmatched-deals.module.css';
 
 /** The times at which unmatched deals expire, in React. */
-export interface ExpiryClock extends ExpiryTimes {
+interface ExpiryClock extends ExpiryTimes {
   /** How far the exchange's clock is ahead of this browser's, in milliseconds. */
   readonly offsetMs: number;
 }

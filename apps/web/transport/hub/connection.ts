@@ -120,7 +120,7 @@ export interface HubProgress {
   readonly nextTryAt: number | null;
 }
 
-export interface HubLinkOptions {
+interface HubLinkOptions {
   /** Every attempt begins with the first route; if its transport cannot be used, the next follows immediately. */
   readonly routes: HubRoutes;
   readonly token: () => string;

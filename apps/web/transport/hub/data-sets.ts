@@ -250,7 +250,7 @@ export const exchangeDayChanged = createSignal();
 /** The answers of these calls have changed, or may have changed while the connection was lost. Screens that keep them read them again. */
 export const answersChanged = createSignal<[calls: readonly AnnouncedCall[]]>();
 
-export interface DataSetWatchOptions {
+interface DataSetWatchOptions {
   readonly statusOf: (name: FilledDataSet) => LoadStatus;
   /** Requests the set; from then on its changes are received. */
   readonly load: (dataSetId: number) => Promise<number>;

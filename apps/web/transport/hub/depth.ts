@@ -58,7 +58,7 @@ export function createDepthReceiver({
 /** The hub's own limit of contracts per depth connection. */
 const maxDepthContracts = 50;
 
-export interface DepthFeed {
+interface DepthFeed {
   /** Keeps this contract's depth up to date; the returned function stops it. */
   watch(displaySeq: number): () => void;
   isWatched(displaySeq: number): boolean;
@@ -75,7 +75,7 @@ export interface DepthFeed {
 
 type DepthLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke'>;
 
-export interface DepthFeedOptions {
+interface DepthFeedOptions {
   readonly store: DepthStore;
   /** Opens the connection; it calls `checkConnection` after each change of its state. */
   readonly open: () => DepthLink;

@@ -58,7 +58,7 @@ export type HubHandlers = {
   readonly [E in MarketHubEvent]: (payload: MarketHubEvents[E], source: MarketSource) => void;
 };
 
-export type Dispatch = (event: MarketHubEvent, payload: unknown, source: MarketSource) => void;
+type Dispatch = (event: MarketHubEvent, payload: unknown, source: MarketSource) => void;
 
 /**
  * Every message of every hub connection passes through here: it is checked against HUB-6, then passed to the handler of its event. A

@@ -14,7 +14,7 @@ import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import type { HubLink } from './connection.ts';
 import { createReferenceCounts } from './reference-counts.ts';
 
-export interface PendingLoads<Key> {
+interface PendingLoads<Key> {
   /** Resolves with the number of rows when they have arrived; rejects when the load fails or takes too long. */
   wait(key: Key): Promise<number>;
   resolve(key: Key, count: number): void;
@@ -247,7 +247,7 @@ export interface MarketFeed {
   check(): Promise<void>;
 }
 
-export interface MarketFeedOptions {
+interface MarketFeedOptions {
   /** Opens the connection; it calls `connected` each time it is made and `gaveUp` when no try is left. */
   readonly open: () => MarketLink;
   readonly onRequested: (data: Loadable) => void;
@@ -365,7 +365,7 @@ export function createMarketFeed({
 /** The data sets whose rows are valued at the market. */
 export const ownSets: readonly FilledDataSet[] = ['positions', 'consPositions', 'activeOrders'];
 
-export interface OwnContracts {
+interface OwnContracts {
   has(contract: string): boolean;
   /** Reads the sets again and changes the subscription. */
   update(): void;

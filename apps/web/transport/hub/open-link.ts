@@ -77,7 +77,7 @@ function isSilent(name: string): boolean {
   return lastMessageAt !== null && Date.now() - lastMessageAt > useSettings.getState().staleAfterMs;
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Identifies the connection; a reopened connection keeps its name. */
   readonly name: string;
   readonly kind: LinkKind;

@@ -12,7 +12,7 @@ type ScreenLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke' | 'stop'>;
 /** The connection of a kind of screen, or the market connection. */
 export type PriceLine = ScreenComponent | 'Market';
 
-export interface ScreenFeeds {
+interface ScreenFeeds {
   /** Keeps the rows of these contracts up to date over this connection; the returned function stops it. */
   watch(line: PriceLine, contracts: readonly string[]): () => void;
   /** True if the row of this contract is watched. */
@@ -36,7 +36,7 @@ export interface ScreenFeeds {
   marketConnected(link: ScreenLink, options: { readonly carriesScreens: boolean }): void;
 }
 
-export interface ScreenFeedsOptions {
+interface ScreenFeedsOptions {
   /** Opens the connection of a kind of screen; it calls `connected` each time it is made. */
   readonly open: (component: ScreenComponent) => ScreenLink;
   readonly onFailed: (error: unknown) => void;

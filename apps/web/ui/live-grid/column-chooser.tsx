@@ -9,7 +9,7 @@ import styles from './column-chooser.module.css';
 import type { GridColumn } from './grid-column.ts';
 import type { GridHeaders } from './grid-rows.ts';
 
-export interface ColumnChooserProps<Row> {
+interface ColumnChooserProps<Row> {
   readonly label: string;
   /** All columns in the order of the panel. */
   readonly columns: readonly GridColumn<Row>[];

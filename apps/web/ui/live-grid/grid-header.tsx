@@ -6,7 +6,7 @@ import { type GridSort, parseFilter } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import { type SummedRows, useSums } from './use-sums.ts';
 
-export interface GridFilterRowProps<Row> {
+interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly filters: Readonly<Record<string, string>>;
   readonly onFilter: (columnId: string, text: string) => void;
@@ -73,7 +73,7 @@ function FilterField<Row>(props: {
   );
 }
 
-export interface GridHeaderProps<Row> {
+interface GridHeaderProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
   readonly widths: readonly number[];
   readonly cellId: (column: number) => string;

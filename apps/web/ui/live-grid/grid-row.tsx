@@ -80,7 +80,7 @@ export interface WriterClasses {
   readonly flashDown: string;
 }
 
-export interface RowWriter<Row> {
+interface RowWriter<Row> {
   /** Writes the row. With `before` and `flashing`, the values that have changed flash. */
   write(row: Row, before: Row | undefined, flashing: boolean): void;
 }
@@ -257,7 +257,7 @@ const classes: WriterClasses = {
 };
 const alignment = { left: styles.left, right: styles.right, center: styles.center };
 
-export interface GridRowProps<Row extends object, Key extends RowKey> {
+interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly index: number;
   /** The distance from the top of the body, in pixels. */
   readonly top: number;
@@ -400,7 +400,7 @@ function RenderedCell<Row, Key extends RowKey>(props: {
   return row === undefined ? null : render(row);
 }
 
-export interface GridGroupRowProps<Row, Key extends RowKey> {
+interface GridGroupRowProps<Row, Key extends RowKey> {
   readonly index: number;
   readonly top: number;
   readonly id: string;

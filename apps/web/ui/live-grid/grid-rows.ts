@@ -2,7 +2,7 @@
 import { parseDecimal, plainNumbers } from '../decimal-input.ts';
 import { asLatinDigits } from '../format.ts';
 
-export interface FilterValue {
+interface FilterValue {
   readonly text: string;
   /** The number of the cell; null if it has only text. */
   readonly number: number | null;
@@ -10,7 +10,7 @@ export interface FilterValue {
 
 type Condition = (value: FilterValue) => boolean;
 
-export type RowFilter =
+type RowFilter =
   /** Empty, or switched off. */
   | { readonly kind: 'off' }
   | { readonly kind: 'on'; readonly matches: Condition }
@@ -134,7 +134,7 @@ export interface GridTree<Row> {
 }
 
 /** An arrow key opens or closes a row, or moves the focus to the row above it. */
-export type TreeStep = { readonly opens: boolean } | { readonly line: number };
+type TreeStep = { readonly opens: boolean } | { readonly line: number };
 
 /** The effect of an arrow key in the first cell of line `at`; null if it moves between the cells. */
 export function treeStep(key: string, at: number, places: readonly TreePlace[]): TreeStep | null {

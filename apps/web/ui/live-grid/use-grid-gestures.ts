@@ -116,7 +116,7 @@ export function useGridFocus<Row>(
   };
 }
 
-export interface GridGestureOptions<Row, Key extends RowKey> {
+interface GridGestureOptions<Row, Key extends RowKey> {
   readonly listeners: RowGestureListeners<Row>;
   readonly source: GridSource<Row, Key>;
   readonly keyOf: (row: Row) => Key;

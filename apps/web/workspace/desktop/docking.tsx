@@ -231,7 +231,7 @@ export function DropMarker({ place }: { readonly place: Place }) {
   return <div className={styles.marker} style={placeStyle(place)} aria-hidden="true" data-drop-marker="" />;
 }
 
-export interface TabStripProps {
+interface TabStripProps {
   readonly id: Id;
   readonly name: string;
   readonly tabs: readonly { readonly id: Id; readonly title: string }[];
@@ -380,7 +380,7 @@ export function TabStrip({ id, name, tabs, isLocked, onSelect, onClose, docking 
   );
 }
 
-export interface DividersProps {
+interface DividersProps {
   readonly layout: LayoutDocument;
   readonly names: ReadonlyMap<Id, string>;
   readonly areaOf: () => AreaPx;

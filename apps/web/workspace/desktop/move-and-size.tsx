@@ -8,7 +8,7 @@ import { formatTruncated } from '../../ui/format.ts';
 import { type AreaPx, clampPlace, type Place, presetPlaces } from '../../ui/panel-geometry.ts';
 import styles from './move-and-size.module.css';
 
-export interface MoveAndSizeProps {
+interface MoveAndSizeProps {
   readonly name: string;
   readonly place: Place;
   readonly area: AreaPx;

@@ -40,7 +40,7 @@ import styles from './navigation-drawer.module.css';
 
 const { keys } = workspaceKeys;
 
-export interface NavigationDrawerProps {
+interface NavigationDrawerProps {
   readonly isRail: boolean;
   readonly isPlacingConfirmations: boolean;
   readonly onCollapse: (isRail: boolean) => void;

@@ -11,7 +11,7 @@ export interface PointPercent {
   readonly y: number;
 }
 
-export interface PlaceMarkerProps {
+interface PlaceMarkerProps {
   readonly label: string;
   readonly icon: ReactNode;
   readonly point: PointPercent;

@@ -25,7 +25,7 @@ const MoveAndSize = lazy(() =>
   import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize })),
 );
 
-export interface WorkspacePanelProps {
+interface WorkspacePanelProps {
   readonly column: LayoutColumn;
   /** The names of all panels of the layout. */
   readonly names: ReadonlyMap<LayoutColumn['id'], string>;

@@ -108,7 +108,7 @@ function dockFault({
     : { path: ['dock'], message: 'Each division needs two parts, and a dock has no further parts.' };
 }
 
-export type LayoutFileReading =
+type LayoutFileReading =
   | { readonly kind: 'layout'; readonly layout: LayoutDocument }
   /** One readable sentence, with the path of the field. */
   | { readonly kind: 'rejected'; readonly reason: string };

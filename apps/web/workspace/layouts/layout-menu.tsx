@@ -17,7 +17,7 @@ import {
 import { confirmDelete, confirmReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
 import { duplicateLayout } from './saved-layouts.ts';
 
-export interface LayoutMenuProps {
+interface LayoutMenuProps {
   readonly at: MenuPlace | null;
   readonly onClose: () => void;
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogButtons } from '../../ui/dialog.tsx';
 import styles from './name-dialog.module.css';
 
-export interface NameDialogProps {
+interface NameDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   /** The initial name. */

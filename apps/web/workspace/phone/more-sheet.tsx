@@ -18,7 +18,7 @@ import { saveLayout } from '../layouts/saved-layouts.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 
-export interface MoreSheetProps {
+interface MoreSheetProps {
   readonly current: string | undefined;
   readonly onShow: (component: PanelComponent) => void;
   readonly onClose: () => void;

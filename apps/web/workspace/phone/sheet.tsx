@@ -7,7 +7,7 @@ import { MuiTheme, useBackCloses } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './sheet.module.css';
 
-export interface SheetProps {
+interface SheetProps {
   readonly title: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;

@@ -92,7 +92,7 @@ function firstLegOrder(
 
 const label = 'Deal by legs';
 
-export interface ByLegsButtonProps {
+interface ByLegsButtonProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly qty: number | null;
@@ -117,7 +117,7 @@ export function ByLegsButton({ row, side, qty, account, decimals, marketOf }: By
   );
 }
 
-export interface OtherLegButtonProps {
+interface OtherLegButtonProps {
   readonly sent: SentOrder;
   readonly leg: OtherLeg;
   readonly account: Account;

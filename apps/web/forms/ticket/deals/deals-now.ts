@@ -186,7 +186,7 @@ export function legsNow(
   return agreed.length < fills.length ? null : deltaLegs(row, side, agreed);
 }
 
-export interface DeltaFill {
+interface DeltaFill {
   readonly qty: number;
   readonly terms: DeltaTerms;
 }

@@ -70,7 +70,7 @@ export function orderEntryStateOf(
 
 const ByLegsButton = lazy(() => import('./by-legs.tsx').then((module) => ({ default: module.ByLegsButton })));
 
-export interface PriceNoteProps {
+interface PriceNoteProps {
   readonly row: MarketRow;
   readonly terms: ContractTerms;
   /** One side, or bid and offer of a double. */

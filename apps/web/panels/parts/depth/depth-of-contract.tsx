@@ -32,7 +32,7 @@ import styles from './depth.module.css';
 import { CancelOwnOrder, useOwnOrdersAtLevels } from './own-orders.tsx';
 import { createDepthSource, createPriceHold, type DepthLevel, depthLevels, keyOfLevel } from './rules.ts';
 
-export interface DepthOfContractProps {
+interface DepthOfContractProps {
   readonly row: ContractFacts;
   readonly view: DepthView;
   /** The saved view of the columns, in a panel that has one. */

@@ -63,7 +63,7 @@ export interface PrintState {
   readonly fault: string | null;
 }
 
-export interface PrintFeedOptions {
+interface PrintFeedOptions {
   readonly contract: string;
   readonly getTimeAndSales: (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
   /** The contract's market row; undefined while there is none. */

@@ -108,7 +108,7 @@ export function isSameLevel(a: DepthLevel, b: DepthLevel): boolean {
 }
 
 /** The levels of one contract's depth as a source for the grid. */
-export interface DepthSource extends RowSource<DepthLevel, number> {
+interface DepthSource extends RowSource<DepthLevel, number> {
   /** The indexes of the levels; the same array while their number stays the same. */
   keys(): readonly number[];
   /** Called when the number of levels has changed. */
@@ -137,7 +137,7 @@ export function createDepthSource(): DepthSource {
 
 export const longestHoldMs = 1_500;
 
-export interface PriceHold {
+interface PriceHold {
   /** Shows the newest levels, or holds them back while their prices differ from the prices under the pointer. */
   update(levels: readonly DepthLevel[]): void;
   /** The pointer is on the depth. */

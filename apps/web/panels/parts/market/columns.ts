@@ -59,7 +59,7 @@ export const lastDealTime = (options: LookOptions<MarketRow> = {}): GridColumn<M
 
 const paddingPx = 14;
 
-export interface FittedTexts {
+interface FittedTexts {
   /** Texts in plain type, for columns with an entry in `texts`. */
   readonly plain?: Readonly<Record<string, readonly string[]>>;
   readonly widthOf?: typeof longestTextPx;
@@ -95,7 +95,7 @@ export function useFittedColumns<Row>(
   return useMemo(() => fittedColumns(columns, texts, plain && { plain }), [columns, texts, plain, fonts]);
 }
 
-export interface ContractNames {
+interface ContractNames {
   /** The kinds of contracts that can occur in the rows; all kinds if omitted. */
   readonly kinds?: readonly ContractClass[] | undefined;
   /** Texts of the rows that are there, in plain type. */

@@ -10,7 +10,7 @@ import { PinIcon } from '../../../ui/icons.tsx';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
 import type { PanelToggle } from '../../../ui/panel-toggles.tsx';
 
-export interface ShownContract {
+interface ShownContract {
   /** `null` before a contract has been clicked. */
   readonly contract: string | null;
   /** Undefined while the contract is not listed. */

@@ -45,7 +45,7 @@ export function presentMarginsOf(
   return { byPosition, total: toRand(margins.reduce((sum, { margin }) => sum + toCents(margin), 0)) };
 }
 
-export interface PresentMarginSources {
+interface PresentMarginSources {
   readonly ask: (signal: AbortSignal) => Promise<CallResult<readonly PresentMargin[]>>;
   readonly positions: () => readonly AccountPosition[];
   /** Calls back when positions have changed. */

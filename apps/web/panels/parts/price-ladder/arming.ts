@@ -61,7 +61,7 @@ export interface Arming {
   onChange(listener: () => void): () => void;
 }
 
-export interface ArmingOptions {
+interface ArmingOptions {
   readonly surroundings: () => ArmingConditions;
   readonly idleMs: () => number;
   readonly now?: () => number;
@@ -169,7 +169,7 @@ const words: Readonly<Record<DisarmReason, string>> = {
 export const disarmedText = (reason: DisarmReason): string => `Disarmed: ${words[reason]}.`;
 
 /** The ladder's own knowledge of its surroundings. */
-export interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive' | 'isDepthReceived'> {
+interface LadderSurroundings extends Omit<ArmingConditions, 'layout' | 'isLive' | 'isDepthReceived'> {
   readonly displaySeq: number;
   readonly idleMs: number;
 }

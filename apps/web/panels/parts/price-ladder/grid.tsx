@@ -9,14 +9,14 @@ import type { OrderDrag } from './order-drag.ts';
 import { marksAt, type PriceAxis, priceOfTicks, rowsOf, ticksOf } from './rules.ts';
 
 /** The target of a press: a price, perhaps in the column of a side, perhaps one of the user's orders. */
-export interface LadderPlace {
+interface LadderPlace {
   readonly ticks: number;
   readonly side: Side | null;
   /** The number of the user's order; null if none was pressed. */
   readonly order: number | null;
 }
 
-export interface LadderGridProps {
+interface LadderGridProps {
   readonly contract: string;
   readonly book: ReturnType<typeof useLadderBook>;
   readonly axis: PriceAxis | null;

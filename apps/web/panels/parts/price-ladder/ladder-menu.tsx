@@ -13,7 +13,7 @@ import { contractMenu } from '../market/contract-menu.tsx';
 import type { ArmBarProps } from './bar.tsx';
 import type { LadderOrders } from './rules.ts';
 
-export interface LadderMenuOptions {
+interface LadderMenuOptions {
   readonly row: MarketRow;
   /** The price of the menu. */
   readonly ticks: number;

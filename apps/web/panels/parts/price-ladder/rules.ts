@@ -30,7 +30,7 @@ export interface PriceAxis {
   readonly high: number;
 }
 
-export interface AxisMarket {
+interface AxisMarket {
   /** The day's limits, rand per ton; null if there is none. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
@@ -106,7 +106,7 @@ export function middleOf(
   return price === null ? null : ticksOf(price, tick);
 }
 
-export interface PriceMark {
+interface PriceMark {
   /** A few characters next to the price. */
   readonly text: string;
   readonly words: string;
@@ -151,7 +151,7 @@ export function quantitiesOf(rows: readonly DepthRow[], tick: number): LadderQua
   return { bids, offers, largest: Math.max(0, ...bids.values(), ...offers.values()) };
 }
 
-export type OrdersByPrice = ReadonlyMap<number, readonly ActiveOrderRow[]>;
+type OrdersByPrice = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 
 /** The user's orders that are in the market, by price in ticks, the first in the queue first. Suspended ones are omitted. */
 export function ownOrdersAt(
@@ -189,7 +189,7 @@ export function ladderOrderText({
     : `${place}, ${formatLots(lotsAhead)} ${lotsAhead === 1 ? 'lot deals' : 'lots deal'} before it`;
 }
 
-export type ChipLook = 'place' | 'lots' | 'sum';
+type ChipLook = 'place' | 'lots' | 'sum';
 
 /**
  * The look of the user's orders at one price, next to the quantity: each with its place, each with its lots only, or one sum for all.

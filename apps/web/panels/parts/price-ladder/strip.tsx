@@ -21,7 +21,7 @@ import { stripKeys } from './keys.ts';
 import styles from './ladder.module.css';
 import { type LadderOrders, type OwnPosition, ownPositionIn } from './rules.ts';
 
-export interface OwnStripOptions {
+interface OwnStripOptions {
   readonly row: MarketRow;
   /** All of the user's positions and orders, in any contract. */
   readonly positions: readonly PositionRow[];

@@ -10,7 +10,7 @@ import type { RowsTexts } from './messages.ts';
 import styles from './rows.module.css';
 
 const showAll = 'Show all dealers';
-export interface DealerChipProps {
+interface DealerChipProps {
   readonly filter: DealerFilter;
   readonly isPhone: boolean;
 }

@@ -44,7 +44,7 @@ export interface MarketColumnFacts {
 }
 
 /** The functions must stay the same from render to render. */
-export interface MarketPanelProps
+interface MarketPanelProps
   extends Pick<InstrumentFilterProps, 'list'>,
     Pick<MarketRowsOptions<MarketRow>, 'moreItems'>,
     Pick<RowCountProps, 'one' | 'many'> {

@@ -16,7 +16,7 @@ import type { RowGesture } from '../../../ui/live-grid/use-grid-gestures.ts';
 import { actions as actionsColumn } from '../column-kinds.ts';
 import styles from './rows.module.css';
 
-export interface RowActionsOptions<Row, Target> {
+interface RowActionsOptions<Row, Target> {
   /** In the order of the buttons and of the menu. Its key also calls each of them on the focused row. */
   readonly list: readonly RowAction<Target>[];
   /** `anchor` is the cell at which a form opens; null for a button. */

@@ -4,7 +4,7 @@ import { Button, classNames } from '../../../ui/button.tsx';
 import type { PagedFeed, PagedState } from '../paged-feed.ts';
 import styles from './rows.module.css';
 
-export interface PagedBarProps {
+interface PagedBarProps {
   readonly state: Pick<
     PagedState<unknown, unknown>,
     'rows' | 'status' | 'next' | 'fault' | 'isLoadingEarlier' | 'loadedAt'
@@ -44,7 +44,7 @@ export function PagedBar({ state, feed, rowsName }: PagedBarProps) {
   );
 }
 
-export interface AccountSelectProps {
+interface AccountSelectProps {
   readonly accounts: readonly string[];
   /** `null` for all. */
   readonly account: string | null;
