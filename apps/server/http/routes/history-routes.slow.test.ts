@@ -12,7 +12,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../../operator/operator-routes.ts';
 import { operatorToken, type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
-import { daysOf } from './page-cursors.ts';
+import { boundsInDays } from './page-cursors.ts';
 
 let server: ServerInAFolder;
 let thandi: string;
@@ -270,6 +270,6 @@ it('a time at the end of a range of days means its day by the market’s clock',
     to: { kind: 'businessDay', day: '2026-11-23' },
     limit: 9,
   } as const;
-  expect(daysOf(bounds, 120)).toEqual({ from: '2026-11-20', to: '2026-11-23', limit: 9 });
-  expect(daysOf(bounds, -180)).toEqual({ from: '2026-11-19', to: '2026-11-23', limit: 9 });
+  expect(boundsInDays(bounds, 120)).toEqual({ from: '2026-11-20', to: '2026-11-23', limit: 9 });
+  expect(boundsInDays(bounds, -180)).toEqual({ from: '2026-11-19', to: '2026-11-23', limit: 9 });
 });

@@ -19,12 +19,12 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { orUnavailable } from './history-available.ts';
-import { daysOf, nextCursor, type PageBounds, pageOf } from './page-cursors.ts';
+import { boundsInDays, nextCursor, type PageBounds, pageOf } from './page-cursors.ts';
 import { addRead } from './read-routes.ts';
 
 export function historyRoutes(server: MarketServer): FastifyPluginAsync {
   const { history, view } = server;
-  const inDays = (bounds: PageBounds) => daysOf(bounds, offsetMinutesOf(server));
+  const inDays = (bounds: PageBounds) => boundsInDays(bounds, offsetMinutesOf(server));
 
   const candles = async ({ contract, interval, ...query }: CandlesQuery): Promise<CandlesReply> => {
     const kind = `candles ${interval}` as const;

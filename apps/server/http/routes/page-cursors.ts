@@ -26,7 +26,10 @@ export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
 }
 
 /** The bounds as business days. A time means its day by the market's clock. */
-export function daysOf({ from, to, limit }: PageBounds, offsetMinutes: number): Days & { limit: number } {
+export function boundsInDays(
+  { from, to, limit }: PageBounds,
+  offsetMinutes: number,
+): Days & { limit: number } {
   const dayOf = (bound: HistoryBound | null) =>
     bound?.kind === 'time'
       ? new Date(bound.ms + offsetMinutes * 60_000).toISOString().slice(0, 10)
