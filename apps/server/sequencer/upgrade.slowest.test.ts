@@ -131,6 +131,31 @@ const folderMarkets: Readonly<Record<number, FolderMarket>> = {
     ],
     takenOver: 77,
   },
+  // Two days later, with what rules 12 change: options whose expiry a file has moved, two limit days, a delta that has dealt in part, an
+  // abandonment before a sale and a purchase, a report at the price of a cancelled deal, an order deleted during a halt.
+  11: {
+    businessDay: '2026-11-24',
+    orders: [
+      ['heldOver', 'Suspended', 3],
+      ['cut', 'Active', 7],
+      ['waits3', 'Active', 3],
+    ],
+    positions: [
+      ['DEC26 WMAZ', null, 6, 0],
+      ['DEC26 WMAZ', 'HEDGE', 4, 0],
+      ['DEC26 WMAZ', null, 5, 0],
+      ['DEC26 WMAZ', 'EAST', 5, 0],
+      ['DEC26 WMAZ', 'WEST', 5, 0],
+      ['DEC26 WMAZ', null, 1, 0],
+      ['MAR27 WMAZ 4060 C', null, 9, 4],
+      ['MAR27 WMAZ 4080 P', null, 3, 0],
+      ['MAR27 WMAZ', null, 3, 0],
+    ],
+    deals: [...Array.from({ length: 10 }, () => 'Open'), 'Cancelled'],
+    unmatched: [['reported', 'captured', 'Waiting']],
+    clearing: [[1_000_000, 0], ...Array.from({ length: 7 }, (): [number, number] => [0, 0])],
+    takenOver: 111,
+  },
 };
 
 const marketOf = (rules: number): FolderMarket => {
