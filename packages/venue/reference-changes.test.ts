@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { isoDate } from './kernel/civil-date.ts';
+import { type Day, isoDate } from './kernel/civil-date.ts';
 import { asMoney, asPrice, lots } from './kernel/units.ts';
 import type { Future, ReferenceData } from './reference/reference-data.ts';
 import { isRejectionCode } from './rejections.ts';
-import { applied, compared, sorghum, sorghumFuture, until, withMaize } from './testing/reference-files.ts';
+import {
+  applied,
+  compared,
+  sorghum,
+  sorghumFuture,
+  until,
+  withMaize,
+  withShortDated,
+} from './testing/reference-files.ts';
 import { marketOfAllTypes, smallMarket } from './testing/small-market.ts';
 import { anOrder, TestMarket } from './testing/test-market.ts';
 import { Venue } from './venue.ts';
@@ -211,6 +219,68 @@ describe('the dates of listed contracts', () => {
     expect(lastTradingDay < date).toBe(true);
     until(market, '2026-11-25');
     expect(replayed(market)).toBe(market.venue.stateHash());
+  });
+
+  it('of a short-dated series stay apart from those of other options on its future', () => {
+    const standard = 'MAR27 WMAZ 4100 C';
+    const short = 'MAR27 WMAZ 4020 C';
+    const expiryOf = (market: TestMarket, name: string) =>
+      isoDate(market.reference.contracts.get(name)?.lastDay ?? (0 as Day));
+    const file = withShortDated(marketOfAllTypes);
+    const opened = TestMarket.opened(file);
+    const changed = {
+      ...file,
+      instruments: file.instruments.map((instrument) =>
+        instrument.code === 'YMAZ' ? { ...instrument, initialMargin: asMoney(2_200_000) } : instrument,
+      ),
+    };
+    expect(compared(opened, file)).toMatchObject({ changes: [], faults: [] });
+    expect(compared(opened, changed).changes.filter((change) => change.includes('WMAZ'))).toEqual([]);
+
+    // Listed by a file, the series has its own expiry and volatility, and so have the strikes that another file adds to it.
+    const market = TestMarket.opened(marketOfAllTypes);
+    const listing = 'options on MAR27 WMAZ are listed at 4020.00';
+    expect(compared(market, file)).toMatchObject({ changes: [listing], faults: [] });
+    applied(market, file);
+    market.operate({ kind: 'endDay' });
+    applied(market, withShortDated(marketOfAllTypes, { strikes: [402_000, 404_000].map(asPrice) }));
+    market.operate({ kind: 'endDay' });
+    for (const listed of [opened, market]) {
+      expect(expiryOf(listed, standard)).toBe('2027-02-19');
+      expect(expiryOf(listed, short)).toBe('2026-12-18');
+      const [ofStandard, ofShort] = [standard, short].map((name) => listed.contract(`${name} D`).mtm);
+      expect([ofStandard, ofShort]).toEqual([2_712, 3_000]);
+    }
+    expect(expiryOf(market, 'MAR27 WMAZ 4040 P D')).toBe('2026-12-18');
+
+    const moved = withShortDated(marketOfAllTypes, { expires: '2026-12-11' });
+    const text = 'the expiry of the short-dated options of MAR27 WMAZ moves from 2026-12-18 to 2026-12-11';
+    expect(compared(market, moved)).toMatchObject({ changes: [text], faults: [] });
+    applied(market, moved);
+    market.operate({ kind: 'endDay' });
+    expect(expiryOf(market, 'MAR27 WMAZ 4040 C')).toBe('2026-12-11');
+    expect(expiryOf(market, standard)).toBe('2027-02-19');
+    expect(compared(market, moved)).toMatchObject({ changes: [], faults: [] });
+    const hash = market.venue.stateHash();
+    market.restart();
+    expect(market.venue.stateHash()).toBe(hash);
+    expect(replayed(market)).toBe(hash);
+    until(market, '2026-12-14');
+    expect(market.rejected('abdul', { ...anOrder, contract: short })).toBe('contractExpired');
+    market.order('abdul', { contract: standard, price: asPrice(20_000) });
+  });
+
+  it('of a series do not move if a file names a part of it', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    market.by('abdul', {
+      kind: 'addStrike',
+      instrument: 'WMAZ',
+      contractDate: 'MAR27',
+      strike: asPrice(402_000),
+    });
+    expect(faultOf(market, withShortDated(marketOfAllTypes))).toBe(
+      'the expiry of the short-dated options of MAR27 WMAZ cannot move from 2027-02-19 to 2026-12-18, because the file has options that expire with them, without that date',
+    );
   });
 
   it('cannot move once they are over', () => {

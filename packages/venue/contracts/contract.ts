@@ -43,6 +43,11 @@ export interface OptionTerms {
   readonly strike: Price;
   readonly underlying: Contract;
   expiry: Day;
+  /**
+   * The options on a future that expire on the same day are a series. Its number is the index of the future if it was the first series
+   * on it, otherwise the index of its first option.
+   */
+  series: number;
   /** The option that a delta deals together with the hedge; null for the option itself. */
   readonly outright: Contract | null;
 }

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asPrice, volatility } from '../kernel/units.ts';
+import { withShortDated } from '../testing/reference-files.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
@@ -25,6 +27,15 @@ describe('a new strike', () => {
     expect(market.order('abdul', { ...byVolatility(2_700), contract: 'MAR27 WMAZ 4020 P' }).state).toBe(
       'Active',
     );
+  });
+
+  it('belongs to the options on the future that expire last', () => {
+    const options = [...(withShortDated(marketOfAllTypes).options ?? [])].reverse();
+    const market = TestMarket.opened({ ...marketOfAllTypes, options });
+    add(market, 408_000);
+    const { contracts } = market.reference;
+    expect(contracts.get('MAR27 WMAZ 4080 C')?.lastDay).toBe(contracts.get('MAR27 WMAZ 4100 C')?.lastDay);
+    expect(contracts.get('MAR27 WMAZ 4020 C')?.lastDay).toBe(parseIsoDate('2026-12-18'));
   });
 
   it('keeps its number and its orders over a restart', () => {

@@ -1,14 +1,15 @@
 // Adds a strike during the day (market/contracts.md, Strikes). A dealer who may enter orders can request one on the grid if options are
 // listed. Call, put and both deltas are listed together, with an MTM from the volatility curve.
 import { optionName } from '@openpit/terms';
-import type { Contract } from '../contracts/contract.ts';
+import type { OptionTerms } from '../contracts/contract.ts';
 import type { ContractListing } from '../contracts/contract-listing.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
+import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import { expiryRejection } from '../phases/entry-gate.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import { expiryOn, type MarketContext, nextDisplaySeq } from '../reference/market.ts';
+import { lastSeriesOn, type MarketContext, nextDisplaySeq } from '../reference/market.ts';
 import { listLater } from './list-addition.ts';
 
 export interface AddStrike {
@@ -72,13 +73,15 @@ export function addStrike(
   const { state, market, emit } = context;
   const underlying = market.contracts.get(`${contractDate} ${instrument}`);
   const grid = underlying?.instrument.strikes;
-  if (underlying === undefined || state.curves.of(underlying) === null || grid === undefined)
+  const series = underlying === undefined ? null : lastSeriesOn(market, underlying);
+  if (underlying === undefined || series === null || grid === undefined)
     return reject('optionsNotListed', { instrument, contractDate });
-  const rejected = strikeRejection(context, underlying, { strike, grid });
+  const rejected = strikeRejection(context, series, { strike, grid });
   if (rejected !== null) return rejected;
 
   const displaySeq = nextDisplaySeq(market);
-  const contracts = listLater(state, market, { kind: 'strike', on: underlying.name, strike, displaySeq });
+  const addition = { kind: 'strike', on: underlying.name, strike, expires: isoDate(series.expiry) } as const;
+  const contracts = listLater(state, market, { ...addition, displaySeq });
 
   emit({ kind: 'strikeAdded', instrument, contractDate, strike, contracts });
   return { kind: 'strike', contracts: contracts.map(({ contract }) => contract) };
@@ -86,7 +89,7 @@ export function addStrike(
 
 function strikeRejection(
   context: AddStrikeContext,
-  underlying: Contract,
+  { underlying, expiry }: OptionTerms,
   { strike, grid }: { readonly strike: Price; readonly grid: StrikeGrid },
 ): Rejection | null {
   const { state, market } = context;
@@ -113,5 +116,5 @@ function strikeRejection(
       above: amountText(below + step),
     });
   }
-  return expiryRejection(context, { name: call, lastDay: expiryOn(market.contracts, underlying) });
+  return expiryRejection(context, { name: call, lastDay: expiry });
 }

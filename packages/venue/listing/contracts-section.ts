@@ -1,7 +1,7 @@
 // The section of the reference data that lists the contracts of a file that are not listed yet and can still trade. Listed contracts stay
 // until they end, whether or not the file contains them.
 import { type ContractMonth, futureName, optionName, splitName, spreadName } from '@openpit/terms';
-import { type Day, isoDate } from '../kernel/civil-date.ts';
+import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { datesOf } from '../reference/make-contracts.ts';
@@ -11,6 +11,7 @@ import {
   type Market,
   type MarketContext,
   nextDisplaySeq,
+  seriesOn,
 } from '../reference/market.ts';
 import {
   beginningOn,
@@ -19,7 +20,7 @@ import {
   type ReferenceSection,
 } from '../reference/reference-change.ts';
 import type { Future, OptionSeries, ReferenceData, Split, Spread } from '../reference/reference-data.ts';
-import { holidaysWith } from '../reference/reference-sections.ts';
+import { holidaysWith, listedOptions } from '../reference/reference-sections.ts';
 import { type ContractsListed, listLater } from './list-addition.ts';
 
 /** The contracts as in the file; the display numbers are not used, because others have got them since. */
@@ -48,7 +49,8 @@ export const contractsSection: ReferenceSection<PricingState, ContractsChange> =
       ...(file.options ?? []).flatMap((series): Listed[] => {
         const name = futureName(series.instrument, series);
         const strikes = newStrikes(now.market, series);
-        const { expires } = series;
+        const [joined] = series.expires === undefined ? listedOptions(now.market, series) : [];
+        const expires = joined === undefined ? series.expires : isoDate(joined.expiry);
         const areTradable = expires === undefined ? optionable.has(name) : expires >= isoDate(now.from);
         if (!areTradable || strikes.length === 0) return [];
         const change = { kind: 'options', series: { ...series, strikes } } as const;
@@ -105,7 +107,7 @@ export function listPlanned({ state, market, emit }: MarketContext<PricingState,
   changeMarket(market, { followed: followedBy(market, changes) });
   const contracts: ContractsListed['contracts'][number][] = [];
   for (const change of changes)
-    for (const addition of additionsOf(state, market, change))
+    for (const addition of additionsOf(market, change))
       for (const listing of listLater(state, market, addition)) contracts.push(listing);
   if (contracts.length > 0) emit({ kind: 'contractsListed', contracts });
 }
@@ -136,11 +138,7 @@ function followedBy({ referenceData }: Market, changes: readonly ContractsChange
 }
 
 /** Each has its display number once the one before it is listed. */
-function* additionsOf(
-  { curves }: PricingState,
-  market: Market,
-  change: ContractsChange,
-): Generator<Addition> {
+function* additionsOf(market: Market, change: ContractsChange): Generator<Addition> {
   const { contracts } = market;
   const displaySeq = nextDisplaySeq(market);
   switch (change.kind) {
@@ -153,11 +151,21 @@ function* additionsOf(
       const { series } = change;
       const on = nameOf(series);
       const underlying = contracts.get(on);
-      if (underlying === undefined) return;
-      if (curves.of(underlying) === null) yield { kind: 'options', series: { ...series, displaySeq } };
+      const strikes = newStrikes(market, series);
+      if (underlying === undefined || strikes.length === 0) return;
+      const [joined] = listedOptions(market, series);
+      const expiry = parseIsoDate(series.expires ?? '') ?? joined?.expiry ?? underlying.optionExpiry;
+      const isNew = seriesOn(market, underlying).every(({ option }) => option.expiry !== expiry);
+      if (isNew) yield { kind: 'options', series: { ...series, strikes, displaySeq } };
       else
-        for (const strike of newStrikes(market, series))
-          yield { kind: 'strike', on, strike, displaySeq: nextDisplaySeq(market) };
+        for (const strike of strikes)
+          yield {
+            kind: 'strike',
+            on,
+            strike,
+            expires: isoDate(expiry),
+            displaySeq: nextDisplaySeq(market),
+          };
       return;
     }
     case 'split': {

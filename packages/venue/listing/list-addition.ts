@@ -16,9 +16,9 @@ export interface ContractsListed {
 /** The contracts of the addition as events publish them. Futures must be listed before the contracts that depend on them. */
 export function listAddition(state: PricingState, market: Market, addition: Addition): ContractListing[] {
   const contracts = addContracts(market, addition);
-  const underlying = contracts[0]?.option?.underlying;
-  if (addition.kind === 'options' && underlying !== undefined)
-    state.curves.set(underlying, { ...addition.series.curve });
+  const series = contracts[0]?.option?.series;
+  if (addition.kind === 'options' && series !== undefined && !state.curves.has(series))
+    state.curves.set(series, { ...addition.series.curve });
   return contracts.map((contract) => {
     const marks = firstMarks(state, market, { contract, addition });
     state.prices.list(contract, marks.mtm);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+import { withShortDated } from '../testing/reference-files.ts';
 import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
@@ -120,6 +121,14 @@ describe('contracts that depend on months', () => {
     expect(market.by('abdul', { ...asked, strike }).verdict.kind).toBe('accepted');
     const after = until(market, '2027-02-22');
     expect(names(after).filter((name) => name.startsWith('MAY27 WMAZ '))).toHaveLength(5 * 4);
+  });
+
+  it('follow on as many months as on the first day, however many series those have', () => {
+    const options = maizeMarket.options?.map((series) => ({ ...series, year: 2027, month: 3 })) ?? [];
+    const futures = [...maizeMarket.futures, maize('WMAZ', 5, 5)];
+    const market = TestMarket.opened(withShortDated({ ...maizeMarket, futures, options }));
+    expect(names(until(market, '2026-11-24'))).toEqual([]);
+    expect(names(until(market, '2027-02-22'))).toContain('MAY27 WMAZ 4060 C');
   });
 
   it('follow: a split and a spread of the months at the same places as on the first day', () => {

@@ -103,12 +103,9 @@ function scannedOption(
   contract: Contract,
   { net, day }: { readonly net: number; readonly day: Day },
 ): ScannedOption {
-  const { type, strike, underlying, expiry } = mustExist(
-    contract.option,
-    `${contract.name} is not an option`,
-  );
-  const curve = mustExist(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
-  const sigma = curveVolatility(curve, { strike, forward: prices.of(underlying).mtm });
+  const terms = mustExist(contract.option, `${contract.name} is not an option`);
+  const { type, strike, underlying, expiry } = terms;
+  const sigma = curveVolatility(curves.of(terms), { strike, forward: prices.of(underlying).mtm });
   const years = yearsFromDays(Math.max(expiry - day, 0));
   return { type, strike, years, volatility: sigma / 10_000, lots: net, price: prices.of(contract).mtm };
 }

@@ -42,8 +42,7 @@ function close(context: MtmContext, contract: Contract): number {
 function setNext(context: MtmContext, valuing: Valuing, day: EndingDay, index: number): number {
   const { state, market } = context;
   if (index === 0) {
-    for (const [future, curve] of Object.entries(valuing.moved))
-      state.curves.set({ index: Number(future) }, curve);
+    for (const [series, curve] of Object.entries(valuing.moved)) state.curves.set(Number(series), curve);
     countLimitDay(context, valuing);
   }
   const contract = market.listed[index];

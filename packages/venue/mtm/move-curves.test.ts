@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots, volatility } from '../kernel/units.ts';
+import { withShortDated } from '../testing/reference-files.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 
@@ -40,6 +41,15 @@ describe('the volatility at the money', () => {
     expect(marks(market).get(call)).toMatchObject({ volatility: 3_100, method: 'volatility' });
     expect(curveOf(market)).toEqual({ atTheMoney: 3_100, skewBelow: 50, skewAbove: 30 });
     expect(curveOf(market, 'DEC26 WMAZ')?.atTheMoney).toBe(2_500);
+  });
+
+  it('moves for each series on a future by the deals in that series', () => {
+    const market = TestMarket.opened(withShortDated(marketOfAllTypes));
+    dealt(market, `${call} D`, 2_600, 10);
+    dealt(market, 'MAR27 WMAZ 4020 C D', 3_400, 10);
+    const newMarks = marks(market);
+    expect(newMarks.get(call)?.volatility).toBe(2_600);
+    expect(newMarks.get('MAR27 WMAZ 4020 P')?.volatility).toBe(3_400);
   });
 
   it('is the volatility of a strike less its skew, and the skew stays', () => {

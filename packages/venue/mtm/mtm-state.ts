@@ -60,9 +60,9 @@ export interface MtmState extends OrdersState {
  */
 export interface Valuing {
   readonly futures: Record<number, FutureMark>;
-  /** On each future. */
+  /** In each series of options, by its number. */
   readonly dealt: Record<number, DealtVolatility>;
-  /** The curves that the day's deals have moved. */
+  /** The curves that the day's deals have moved, by the number of their series. */
   readonly moved: Record<number, VolatilityCurve>;
   readonly marks: Record<number, ContractMark>;
 }

@@ -60,7 +60,7 @@ function markContract(context: ContractValuationContext, valuing: Valuing, contr
 /** The prices and curves of a valuation, with the market's prices and curves as the default. */
 export const valuedAt = ({ state }: ContractValuationContext, { marks, moved }: Valuing): ValuedAt => ({
   prices: { of: (contract) => marks[contract.index] ?? state.prices.of(contract) },
-  curves: { of: (future) => moved[future.index] ?? state.curves.of(future) },
+  curves: { of: (option) => moved[option.series] ?? state.curves.of(option) },
 });
 
 /** The result of a complete valuation for each contract, in the order of listing. */

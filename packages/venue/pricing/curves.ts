@@ -1,35 +1,41 @@
-// The volatility curves of the futures with listed options (market/options.md, Option MTM), by the future's index.
-import type { Contract } from '../contracts/contract.ts';
+// The volatility curves of the series of options (market/options.md, Option MTM), by the number of the series.
+import type { OptionTerms } from '../contracts/contract.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
+import { mustExist } from '../kernel/assert.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import type { MtmPrices } from '../prices/prices-module.ts';
 
 export type SavedCurves = readonly (readonly [number, VolatilityCurve])[];
 
-/** The curve of each future, from the market or from a valuation; null for a future without options. */
-export interface FutureCurves {
-  of(future: Pick<Contract, 'index'>): VolatilityCurve | null;
+/** The curve of an option's series, from the market or from a valuation. */
+export interface SeriesCurves {
+  of(option: Pick<OptionTerms, 'series' | 'underlying'>): VolatilityCurve;
 }
 
-export class Curves implements FutureCurves {
-  readonly #byIndex = new Map<number, VolatilityCurve>();
+export class Curves implements SeriesCurves {
+  readonly #bySeries = new Map<number, VolatilityCurve>();
 
-  /** `null` for a future without options. */
-  of({ index }: Pick<Contract, 'index'>): VolatilityCurve | null {
-    return this.#byIndex.get(index) ?? null;
+  of({ series, underlying }: Pick<OptionTerms, 'series' | 'underlying'>): VolatilityCurve {
+    // Before rules 12 all series on a future had one curve.
+    const curve = this.#bySeries.get(series) ?? this.#bySeries.get(underlying.index);
+    return mustExist(curve, `${underlying.name} has options but no volatility curve`);
   }
 
-  set({ index }: Pick<Contract, 'index'>, curve: VolatilityCurve): void {
-    this.#byIndex.set(index, curve);
+  has(series: number): boolean {
+    return this.#bySeries.has(series);
+  }
+
+  set(series: number, curve: VolatilityCurve): void {
+    this.#bySeries.set(series, curve);
   }
 
   save(): SavedCurves {
-    return Array.from(this.#byIndex, ([index, curve]) => [index, { ...curve }] as const);
+    return Array.from(this.#bySeries, ([series, curve]) => [series, { ...curve }] as const);
   }
 
   static load(saved: SavedCurves): Curves {
     const curves = new Curves();
-    for (const [index, curve] of saved) curves.#byIndex.set(index, { ...curve });
+    for (const [series, curve] of saved) curves.#bySeries.set(series, { ...curve });
     return curves;
   }
 }
@@ -37,7 +43,7 @@ export class Curves implements FutureCurves {
 /** The prices and volatilities that value contracts. */
 export interface ValuedAt {
   readonly prices: MtmPrices;
-  readonly curves: FutureCurves;
+  readonly curves: SeriesCurves;
 }
 
 export interface PricingState extends LimitsState {

@@ -10,7 +10,6 @@ import {
 } from '@openpit/pricing';
 import type { OptionTerms } from '../contracts/contract.ts';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
-import { mustExist } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
 import type { ValuedAt } from './curves.ts';
@@ -71,8 +70,7 @@ export function optionMtm(
 ): { mtm: Price; volatility: Volatility } {
   const { strike, underlying, outright } = terms;
   const forward = prices.of(underlying).mtm;
-  const curve = mustExist(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
-  const sigma = curveVolatility(curve, { strike, forward });
+  const sigma = curveVolatility(curves.of(terms), { strike, forward });
   if (outright !== null) return { mtm: asPrice(sigma), volatility: sigma };
   return { mtm: pricingAt(terms, sigma, { reference: forward, days }).premium, volatility: sigma };
 }

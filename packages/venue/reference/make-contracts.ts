@@ -71,24 +71,41 @@ export function makeSeries(contracts: Contracts, series: OptionSeries, index: nu
   const underlying = futureOf(contracts, series.instrument, series);
   const expiry =
     (series.expires === undefined ? null : parseIsoDate(series.expires)) ?? underlying.optionExpiry;
+  const number = seriesNumber(contracts, { underlying, expiry, index });
   return series.strikes.flatMap((strike, place) => {
     const before = place * contractsPerStrike;
     const displaySeq = series.displaySeq + before;
-    return makeStrike(underlying, { strike, expiry, displaySeq, index: index + before });
+    return makeStrike(underlying, { strike, expiry, series: number, displaySeq, index: index + before });
   });
+}
+
+/** The number of the series with this expiry, to which options are listed. `index`: the index of the first of them. */
+export function seriesNumber(
+  contracts: Contracts,
+  {
+    underlying,
+    expiry,
+    index,
+  }: { readonly underlying: Contract; readonly expiry: Day; readonly index: number },
+): number {
+  const others = [...contracts.values()].flatMap(({ option }) =>
+    option?.underlying === underlying ? [option] : [],
+  );
+  const same = others.find((option) => option.expiry === expiry);
+  return same?.series ?? (others.length === 0 ? underlying.index : index);
 }
 
 /** The four contracts of a strike. `displaySeq` and `index` belong to its call. */
 export function makeStrike(
   underlying: Contract,
   {
-    strike,
-    expiry,
     displaySeq,
     index,
+    ...series
   }: {
     readonly strike: Price;
     readonly expiry: Day;
+    readonly series: number;
     readonly displaySeq: number;
     readonly index: number;
   },
@@ -99,7 +116,7 @@ export function makeStrike(
       const outright = isDelta
         ? mustExist(contracts[type === 'call' ? 0 : 1], 'options are made before their deltas')
         : null;
-      const terms = { type, strike, underlying, expiry, outright };
+      const terms = { type, underlying, outright, ...series };
       const place = contracts.length;
       contracts.push(makeOption(terms, { displaySeq: displaySeq + place, index: index + place }));
     }

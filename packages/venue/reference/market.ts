@@ -1,5 +1,5 @@
 // The market as its reference data describes it: its contracts, people and rules, and the running business day.
-import type { Contract } from '../contracts/contract.ts';
+import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
@@ -14,6 +14,7 @@ import {
   makeSpread,
   makeStrike,
   pairDates,
+  seriesNumber,
 } from './make-contracts.ts';
 import type {
   Client,
@@ -39,18 +40,22 @@ export type Addition =
       /** The future, `MAR27 WMAZ`. */
       readonly on: string;
       readonly strike: Price;
+      /** The expiry of its series. Omitted before rules 12: the expiry of the first option on the future. */
+      readonly expires?: IsoDate;
       /** The number of its call; the other three follow. */
       readonly displaySeq: number;
     };
 
 /**
- * A new date of a future, of the contracts that depend on it, and of the options on it. `expires` moves the short-dated options on the
- * future, which do not follow its `optionExpiry`.
+ * A new date of a future, of the contracts that depend on it, and of the options on it. `expires` moves a series of short-dated options on
+ * the future, which do not follow its `optionExpiry`.
  */
 export interface DateMove {
   /** The future. */
   readonly contract: string;
   readonly what: 'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry' | 'expires';
+  /** An option of the series of which `expires` moves. Omitted before rules 12: all options on the future. */
+  readonly option?: string;
   readonly to: IsoDate;
 }
 
@@ -140,19 +145,28 @@ export function changeMarket(market: Market, change: MarketChange): void {
   };
 }
 
-function moveDate({ contracts }: Market, { contract: name, what: dateName, to }: DateMove): void {
-  const future = contractNamed({ contracts }, name);
+function moveDate(market: Market, { contract: name, what: dateName, option: inSeries, to }: DateMove): void {
+  const { contracts, listed } = market;
+  const future = contractNamed(market, name);
   const day = mustExist(parseIsoDate(to), `"${to}" is not a date`);
   const was = future.optionExpiry;
   if (dateName === 'firstDeliveryDay') future.firstDeliveryDay = day;
   else if (dateName === 'lastTradingDay') future.lastDay = day;
   else if (dateName === 'optionExpiry') future.optionExpiry = day;
+  const series = inSeries === undefined ? null : contractNamed(market, inSeries).option?.series;
+  // Options that expire on the day already are the series to which the moved options belong then.
+  const joined = listed.find(({ option }) => option?.underlying === future && option.expiry === day)?.option;
   for (const contract of contracts.values()) {
     const { option, pair } = contract;
     if (option?.underlying === future) {
       contract.firstDeliveryDay = future.firstDeliveryDay;
-      if (dateName !== 'expires' && (dateName !== 'optionExpiry' || option.expiry !== was)) continue;
+      const isMoved =
+        dateName === 'optionExpiry'
+          ? option.expiry === was
+          : dateName === 'expires' && (series === null || option.series === series);
+      if (!isMoved) continue;
       option.expiry = day;
+      option.series = joined?.series ?? option.series;
       contract.lastDay = day;
       contract.optionExpiry = day;
     } else if (pair?.plus === future || pair?.minus === future) Object.assign(contract, pairDates(pair));
@@ -185,7 +199,8 @@ export function addContracts(market: Market, addition: Addition): Contract[] {
   return added;
 }
 
-function contractsOf({ contracts, instruments, holidays }: Market, addition: Addition): Contract[] {
+function contractsOf(market: Market, addition: Addition): Contract[] {
+  const { contracts, instruments, holidays } = market;
   const index = contracts.size;
   switch (addition.kind) {
     case 'future': {
@@ -200,17 +215,37 @@ function contractsOf({ contracts, instruments, holidays }: Market, addition: Add
     case 'spread':
       return [makeSpread(contracts, addition.spread, index)];
     case 'strike': {
-      const { on, strike, displaySeq } = addition;
+      const { on, strike, expires = '', displaySeq } = addition;
       const underlying = mustExist(contracts.get(on), `no future ${on}`);
-      return makeStrike(underlying, { strike, expiry: expiryOn(contracts, underlying), displaySeq, index });
+      const [first] = seriesOn(market, underlying);
+      const expiry = parseIsoDate(expires) ?? first?.option.expiry ?? underlying.optionExpiry;
+      const series = seriesNumber(contracts, { underlying, expiry, index });
+      return makeStrike(underlying, { strike, expiry, series, displaySeq, index });
     }
   }
 }
 
-/** The expiry of the options on a future, including those that are still to be listed. */
-export function expiryOn(contracts: ReadonlyMap<string, Contract>, underlying: Contract): Day {
-  for (const { option } of contracts.values()) if (option?.underlying === underlying) return option.expiry;
-  return underlying.optionExpiry;
+/** The first option of a series. */
+export type FirstOption = Contract & { readonly option: OptionTerms };
+
+/** The series of options on a future, each by its first option. */
+export function seriesOn({ listed }: Pick<Market, 'listed'>, future: Contract): FirstOption[] {
+  const numbers = new Set<number>();
+  return listed.filter((contract): contract is FirstOption => {
+    const { option } = contract;
+    if (option?.underlying !== future || numbers.has(option.series)) return false;
+    numbers.add(option.series);
+    return true;
+  });
+}
+
+/** The series on a future that expires last, to which new strikes belong; null if the future has no options. */
+export function lastSeriesOn(market: Pick<Market, 'listed'>, future: Contract): OptionTerms | null {
+  const all = seriesOn(market, future).map(({ option }) => option);
+  return all.reduce<OptionTerms | null>(
+    (last, option) => (last === null || option.expiry > last.expiry ? option : last),
+    null,
+  );
 }
 
 /** The contract with this name; throws VenueBug when there is none. */

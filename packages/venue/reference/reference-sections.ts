@@ -1,11 +1,18 @@
 // The sections of the reference data that belong to the market itself: its rules, its holidays and the terms of its instruments.
-import { futureName } from '@openpit/terms';
-import type { Contract } from '../contracts/contract.ts';
+import { futureName, optionName } from '@openpit/terms';
+import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
 import { amountText } from '../kernel/units.ts';
-import { type DateMove, type Market, type MarketChange, settlementDay } from './market.ts';
+import {
+  contractNamed,
+  type DateMove,
+  type Market,
+  type MarketChange,
+  seriesOn,
+  settlementDay,
+} from './market.ts';
 import {
   beginningOn,
   type ComparedMarket,
@@ -16,7 +23,7 @@ import {
   type ReferenceSection,
   withFields,
 } from './reference-change.ts';
-import type { Holiday, MarketHours, MarketRules, ReferenceData } from './reference-data.ts';
+import type { Holiday, MarketHours, MarketRules, OptionSeries, ReferenceData } from './reference-data.ts';
 
 const ruleLabels: Readonly<Record<keyof MarketRules, string>> = {
   name: 'the name of the market',
@@ -122,7 +129,9 @@ function contractsWithDate(
   return market.listed
     .filter((contract) => contract.kind === 'future' && contract.lastDay >= from)
     .filter((contract) =>
-      Object.values(datesAfter(market, contract, moves)).some((day) => isoDate(day) === date),
+      Object.values(datesAfter(market, contract, moves))
+        .flat()
+        .some((day) => isoDate(day) === date),
     )
     .map(({ name }) => name);
 }
@@ -152,33 +161,61 @@ function dateMoves({ market, from }: ComparedMarket<unknown>, file: ReferenceDat
         moves.push({ contract: contract.name, what: dateName, was: now[dateName], to });
     }
   }
-  for (const { expires, ...series } of file.options ?? []) {
+  for (const series of file.options ?? []) {
+    const { expires } = series;
     const contract = market.contracts.get(futureName(series.instrument, series));
     if (expires === undefined || contract === undefined) continue;
-    const was = datesAfter(market, contract, []).expires;
-    if (was !== undefined && was >= from && expires !== isoDate(was))
-      moves.push({ contract: contract.name, what: 'expires', was, to: expires });
+    for (const { name, option } of seriesOn(market, contract)) {
+      const was = option.expiry;
+      const isMoved = was >= from && expires !== isoDate(was) && hasOptionOf(market, series, option);
+      const move = { contract: contract.name, what: 'expires', option: name, was, to: expires } as const;
+      if (isMoved && !moves.some((other) => other.option === name && other.to === expires)) moves.push(move);
+    }
   }
   return moves;
 }
 
-/** The dates of a future with the moves; includes `expires` only if options on the future are listed. */
+/** Whether a series of a file contains a strike of a listed series. */
+const hasOptionOf = (
+  market: Market,
+  series: OptionSeries,
+  { underlying, series: number }: OptionTerms,
+): boolean =>
+  futureName(series.instrument, series) === underlying.name &&
+  listedOptions(market, series).some((option) => option.series === number);
+
+/** The options of a series of a file that are listed, one for each strike. */
+export function listedOptions({ contracts }: Market, { strikes, ...series }: OptionSeries): OptionTerms[] {
+  const on = futureName(series.instrument, series);
+  return strikes.flatMap((strike) => {
+    const call = contracts.get(optionName(on, { strike, type: 'call', isDelta: false }));
+    return call?.option == null ? [] : [call.option];
+  });
+}
+
+/** The dates of a future with the moves, and the days on which the options on it expire. */
 function datesAfter(
-  { listed }: Pick<Market, 'listed'>,
+  market: Pick<Market, 'listed'>,
   future: Contract,
   moves: readonly Move[],
-): Record<'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry', Day> & { readonly expires?: Day } {
-  const moved = (dateName: DateMove['what']): Day | null => {
-    const move = moves.find((move) => move.contract === future.name && move.what === dateName);
+): Record<'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry', Day> & {
+  readonly expiries: readonly Day[];
+} {
+  const moved = (dateName: DateMove['what'], option?: string): Day | null => {
+    const move = moves.find(
+      (move) => move.contract === future.name && move.what === dateName && move.option === option,
+    );
     return move === undefined ? null : parseIsoDate(move.to);
   };
-  const expires = listed.find(({ option }) => option?.underlying === future)?.option?.expiry;
-  const followed = expires === future.optionExpiry ? moved('optionExpiry') : null;
+  const optionExpiry = moved('optionExpiry') ?? future.optionExpiry;
   return {
     firstDeliveryDay: moved('firstDeliveryDay') ?? future.firstDeliveryDay,
     lastTradingDay: moved('lastTradingDay') ?? future.lastDay,
-    optionExpiry: moved('optionExpiry') ?? future.optionExpiry,
-    ...(expires === undefined ? {} : { expires: moved('expires') ?? followed ?? expires }),
+    optionExpiry,
+    expiries: seriesOn(market, future).map(({ name, option: { expiry } }) => {
+      const followed = expiry === future.optionExpiry ? optionExpiry : expiry;
+      return moved('expires', name) ?? followed;
+    }),
   };
 }
 
@@ -191,7 +228,7 @@ export const datesSection: ReferenceSection<unknown, DateMove> = {
     if (moves.length === 0) return [];
     const holidays = holidaysWith(now, file);
     return moves.map((move): ReferenceDifference<DateMove> => {
-      const { contract: name, what: dateName, was, to } = move;
+      const { contract: name, what: dateName, option, was, to } = move;
       const label = `${dateLabels[dateName]} of ${name}`;
       const fault = (why: string) => ({
         fault: `${label} cannot move from ${isoDate(was)} to ${to}, because ${why}`,
@@ -206,16 +243,26 @@ export const datesSection: ReferenceSection<unknown, DateMove> = {
       const after = datesAfter(market, contract, moves);
       if (after.firstDeliveryDay > after.lastTradingDay)
         return fault('its first delivery day would be after its last trading day');
-      if (Math.max(after.optionExpiry, after.expires ?? 0) > after.lastTradingDay)
+      if (Math.max(after.optionExpiry, ...after.expiries) > after.lastTradingDay)
         return fault('options on it would expire after its last trading day');
+      if (isForPart(market, file, move))
+        return fault('the file has options that expire with them, without that date');
       const notice = dateName === 'lastTradingDay' ? movedNotice(market, { contract, day, holidays }) : '';
       return {
         text: `${label} moves from ${isoDate(was)} to ${to}${notice}`,
-        change: { contract: name, what: dateName, to },
+        change: { contract: name, what: dateName, ...(option === undefined ? {} : { option }), to },
       };
     });
   },
 };
+
+/** Whether a file gives the new expiry of a series to a part of its options only. */
+function isForPart(market: Market, file: ReferenceData, { option: name, to }: Move): boolean {
+  const option = name === undefined ? null : contractNamed(market, name).option;
+  return (file.options ?? []).some(
+    (series) => option !== null && series.expires !== to && hasOptionOf(market, series, option),
+  );
+}
 
 function movedNotice(
   market: Market,

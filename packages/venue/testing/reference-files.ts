@@ -1,7 +1,7 @@
 // For tests of changes of the reference data: files, and the market that compares and applies them.
 import type { Instrument } from '../contracts/instrument.ts';
-import { asMoney, asPrice } from '../kernel/units.ts';
-import type { Future, ReferenceData } from '../reference/reference-data.ts';
+import { asMoney, asPrice, volatility } from '../kernel/units.ts';
+import type { Future, OptionSeries, ReferenceData } from '../reference/reference-data.ts';
 import type { ReferenceComparison } from '../reference-changes.ts';
 import { rejectionOf, type TestMarket } from './test-market.ts';
 
@@ -30,6 +30,27 @@ export const withMaize = (data: ReferenceData, values: Partial<Instrument>): Ref
   instruments: data.instruments.map((instrument) =>
     instrument.code === 'WMAZ' ? { ...instrument, ...values } : instrument,
   ),
+});
+
+/** A file with a short-dated series on MAR27 WMAZ, beside the options that expire on 19 February. */
+export const withShortDated = (
+  data: ReferenceData,
+  { expires = '2026-12-18', strikes = [asPrice(402_000)], ...values }: Partial<OptionSeries> = {},
+): ReferenceData => ({
+  ...data,
+  options: [
+    ...(data.options ?? []),
+    {
+      instrument: 'WMAZ',
+      year: 2027,
+      month: 3,
+      displaySeq: 2001,
+      strikes,
+      expires,
+      curve: { atTheMoney: volatility(3_000), skewBelow: volatility(0), skewAbove: volatility(0) },
+      ...values,
+    },
+  ],
 });
 
 /** Throws if the market is not open. */

@@ -6,6 +6,7 @@ import type { Future, Holiday, ReferenceData } from '../../reference/reference-d
 import type { SiloData } from '../../reference/silo-data.ts';
 import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
 import type { RandomValues } from '../random-values.ts';
+import { withShortDated } from '../reference-files.ts';
 import { wholeMarket } from '../whole-market.ts';
 
 const barley: Instrument = {
@@ -99,10 +100,15 @@ const applyReferenceData: CommandGenerator = (model, random) => {
       ...(random.oneIn(4) ? [yellowMarch] : []),
     ],
   };
+  const expires = random.pick(['2026-11-24', '2026-12-04', '2026-12-11']) ?? '';
   const effectiveFrom = random.oneIn(6)
     ? (random.pick(['2026-11-26', '2026-12-09', '2026-11-18']) ?? null)
     : null;
-  return operate({ kind: 'applyReferenceData', effectiveFrom, referenceData });
+  return operate({
+    kind: 'applyReferenceData',
+    effectiveFrom,
+    referenceData: random.oneIn(2) ? withShortDated(referenceData, { expires }) : referenceData,
+  });
 };
 
 export const generators: readonly WeightedGenerator[] = [[2, applyReferenceData]];
