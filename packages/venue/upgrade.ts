@@ -39,6 +39,8 @@ export const venueUpgrades: UpgradeSteps = {
     ...others,
     positions: withInstructions(positions as PositionsOf10, others.lastAt as number),
   }),
+  // The books of futures open at a time.
+  12: ({ mtm, ...others }) => ({ ...others, mtm: { ...(mtm as object), openings: [] } }),
 };
 
 interface PositionsOf10 {

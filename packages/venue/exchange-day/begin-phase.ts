@@ -7,7 +7,7 @@ import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
 import { marketTime, minutesAhead } from '../kernel/civil-date.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import { closeTrading, reopenTrading } from '../mtm/closings.ts';
+import { closeTrading, openTrading, reopenTrading } from '../mtm/closings.ts';
 import { isInGroups, phaseOf } from '../phases/phases.ts';
 import { beginAuctions, openContracts } from './call-auction.ts';
 import type { ExchangeDayContext } from './exchange-day-context.ts';
@@ -46,9 +46,15 @@ export function beginPhase(
     return reject('phaseUnchanged', { groups: named, phase });
 
   const isMeant = (contract: Contract) => isInGroups(context, groups, contract);
-  const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(context, contract) === 'continuous';
-  if (phase === 'continuous') reopenTrading(context, isMeant);
-  else closeTrading(context, [...market.contracts.values()].filter(isTrading));
+  const contracts = [...market.contracts.values()].filter(isMeant);
+  const isTrading = (contract: Contract) => phaseOf(context, contract) === 'continuous';
+  if (phase === 'continuous') {
+    reopenTrading(context, isMeant);
+    openTrading(
+      context,
+      contracts.filter((contract) => !isTrading(contract)),
+    );
+  } else closeTrading(context, contracts.filter(isTrading));
   for (const group of groups) phases.groups.set(group, { phase, opensAt });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(context, (contract) => dealTimeRejection(context, contract) !== null);

@@ -3,6 +3,7 @@
 import { announce } from '../announcements/announcements-module.ts';
 import { type Contract, legsOf } from '../contracts/contract.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { openTrading } from '../mtm/closings.ts';
 import { phaseOf } from '../phases/phases.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { beginAuctions, isHalted, openContracts } from './call-auction.ts';
@@ -61,7 +62,9 @@ export function resumeInstrument(
   announce(context, 'Resume', `${instrument} has resumed.`);
   const isMeant = hasLegOf(instrument);
   beginAuctions(context, (contract) => isMeant(contract) && phaseOf(context, contract) === 'preOpen');
-  openContracts(context, (contract) => isMeant(contract) && phaseOf(context, contract) === 'continuous');
+  const isOpen = (contract: Contract) => isMeant(contract) && phaseOf(context, contract) === 'continuous';
+  openTrading(context, [...market.contracts.values()].filter(isOpen));
+  openContracts(context, isOpen);
   for (const contract of market.contracts.values())
     if (isMeant(contract) && !isHalted(context, contract) && !state.phases.inAuction.has(contract.index))
       state.limits.updateLock(contract, context.at);

@@ -30,14 +30,18 @@ export function closeTrading(context: ClosingsContext, contracts: Iterable<Contr
 export const closingNow = (context: ClosingsContext, contract: Contract): Closing =>
   closingAt(context, contract, context.at);
 
-const closingAt = (context: ClosingsContext, contract: Contract, at: EpochMs): Closing => ({
-  at,
-  bid: bestAt(context, contract, 'B', at),
-  offer: bestAt(context, contract, 'S', at),
-  lock: context.state.limits.lockOf(contract),
-});
+function closingAt(context: ClosingsContext, contract: Contract, moment: EpochMs): Closing {
+  const { mtm, limits } = context.state;
+  const at = epochMs(Math.max(moment, mtm.openings.get(contract.index) ?? moment));
+  return {
+    at,
+    bid: bestAt(context, contract, 'B', at),
+    offer: bestAt(context, contract, 'S', at),
+    lock: limits.lockOf(contract),
+  };
+}
 
-/** The same for all contracts whose trading ends together; nobody can foresee it. */
+/** The same for all contracts whose trading ends together, and whose books were open then; nobody can foresee it. */
 function closingMoment({ market, at, seed }: ClosingsContext): EpochMs {
   const { closingMinutes } = markRulesOf(market.rules);
   if (closingMinutes === 0) return at;
@@ -54,7 +58,9 @@ function bestAt(
   // Orders that wait for a call auction may cross, and orders in a halt cannot deal. Neither are a market.
   if (state.phases.inAuction.has(contract.index) || haltedLeg({ state }, contract) !== null) return null;
   const since = moment - markRulesOf(market.rules).standingSeconds * 1000;
-  const { orders } = state;
+  const { orders, mtm } = state;
+  // No order rests before its book is a market.
+  if ((mtm.openings.get(contract.index) ?? since) > since) return null;
   const left = orders.left.best(contract.index, side, { moment, since });
   for (const { order, tick } of contract.book.resting(side)) {
     if (orders.get(order).queuedAt > since) continue;
@@ -63,6 +69,11 @@ function bestAt(
     return asPrice(side === 'B' ? Math.max(left, resting) : Math.min(left, resting));
   }
   return left;
+}
+
+/** The books of the futures among these open now, at the start of trading or when it resumes. */
+export function openTrading({ state, at }: ClosingsContext, contracts: Iterable<Contract>): void {
+  for (const { index, kind } of contracts) if (kind === 'future') state.mtm.openings.set(index, at);
 }
 
 /** Trading continues after all. */

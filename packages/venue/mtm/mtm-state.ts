@@ -11,7 +11,7 @@ import type { MtmEvent, ValuedAccount } from './mtm-events.ts';
 
 /** Best bid and offer at the closing moment, among orders that had rested long enough; null if there was none. */
 export interface Closing {
-  /** The closing moment, drawn from the last minutes of trading. */
+  /** The closing moment, drawn from the last minutes of trading; never before the book opened. */
   readonly at: EpochMs;
   readonly bid: Price | null;
   readonly offer: Price | null;
@@ -29,6 +29,8 @@ export type FutureMarks = ReadonlyMap<number, FutureMark>;
 
 export interface MtmDay {
   readonly closings: Closings;
+  /** When the books of futures opened today, at the start or the resumption of trading, by the contract's index. */
+  readonly openings: Map<number, EpochMs>;
   /** The number of the day's latest valuation; 0 before the first. */
   run: number;
   /** The marks of the latest valuation, if trading had ended in all futures before it; these can be approved. */
@@ -44,6 +46,7 @@ export interface MtmDay {
 type Saved<Value> = readonly (readonly [number, Value])[];
 export interface SavedMtmDay {
   readonly closings: Saved<Closing>;
+  readonly openings: Saved<EpochMs>;
   readonly run: number;
   readonly final: Saved<FutureMark> | null;
   readonly corrections: Saved<Price>;
@@ -103,6 +106,7 @@ export type MtmContext = MarketContext<MtmState, MtmEvent>;
 
 export const emptyMtmDay = (): MtmDay => ({
   closings: new Map(),
+  openings: new Map(),
   run: 0,
   final: null,
   corrections: new Map(),
@@ -120,12 +124,14 @@ const copyOf = ({ futures, dealt, moved, marks }: Valuing): Valuing => ({
 export const saveMtmDay = ({
   valuing,
   closings,
+  openings,
   run,
   final,
   corrections,
   approved,
 }: MtmDay): SavedMtmDay => ({
   closings: [...closings],
+  openings: [...openings],
   run,
   final: final === null ? null : [...final],
   corrections: [...corrections],
@@ -136,12 +142,14 @@ export const saveMtmDay = ({
 export const loadMtmDay = ({
   valuing,
   closings,
+  openings,
   run,
   final,
   corrections,
   approved,
 }: SavedMtmDay): MtmDay => ({
   closings: new Map(closings),
+  openings: new Map(openings),
   run,
   final: final === null ? null : new Map(final),
   corrections: new Map(corrections),
@@ -159,6 +167,7 @@ export function withdrawMarks(day: MtmDay): void {
 /** A business day begins. */
 export function clearMtmDay(day: MtmDay): void {
   day.closings.clear();
+  day.openings.clear();
   day.run = 0;
   day.valuing = null;
   withdrawMarks(day);

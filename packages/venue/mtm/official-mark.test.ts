@@ -19,7 +19,7 @@ const markIn = ({ events }: Outcome, contract = name) =>
     .flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []))
     .find((mark) => mark.contract === contract);
 const endDay = (market: TestMarket) => markIn(market.operate({ kind: 'endDay' }));
-const phase = (market: TestMarket, to: 'admin' | 'continuous') =>
+const phase = (market: TestMarket, to: 'admin' | 'continuous' | 'preOpen') =>
   market.operate({
     kind: 'beginPhase',
     groups: ['other'],
@@ -272,6 +272,62 @@ describe('the closing moment', () => {
       methods.add(endDay(market)?.method);
     }
     expect(methods).toEqual(new Set(['bid', 'last deal']));
+  });
+
+  /** Halts WMAZ, or begins the pre-open. The bid can deal for less than a minute, if at all; the book opens shortly before trading ends. */
+  const neverStood: Readonly<Record<string, (market: TestMarket, meanwhile: (seq: number) => void) => void>> =
+    {
+      'a halt': (market, meanwhile) => {
+        const seq = bid(market, 420_000);
+        market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'crop estimate' });
+        market.pass(10 * minuteMs);
+        meanwhile(seq);
+        market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
+      },
+      'the pre-open': (market, meanwhile) => {
+        phase(market, 'preOpen');
+        const seq = bid(market, 420_000);
+        market.pass(10 * minuteMs);
+        meanwhile(seq);
+        phase(market, 'continuous');
+      },
+      administration: (market, meanwhile) => {
+        const seq = bid(market, 420_000);
+        phase(market, 'admin');
+        market.pass(10 * minuteMs);
+        meanwhile(seq);
+        phase(market, 'continuous');
+      },
+    };
+  it.each(
+    Object.keys(neverStood).flatMap((name) => [
+      [name, 'deleted then'],
+      [name, 'left until the end'],
+    ]),
+  )('counts no bid that stood only during %s, %s', (during, what) => {
+    const isDeleted = what === 'deleted then';
+    for (let tries = 0; tries < 12; tries += 1) {
+      const market = published();
+      for (let command = 0; command < tries; command += 1) market.operate({ kind: 'suspendTimedOutOrders' });
+      neverStood[during]?.(market, (seq) => {
+        if (isDeleted) remove(market, seq);
+        market.restart();
+      });
+      const opened = market.venue.lastAt;
+      if (isDeleted) market.pass(2 * minuteMs);
+      else market.pass(50_000);
+      phase(market, 'admin');
+      const [, { at } = { at: 0 }] = market.venue.snapshot().mtm.closings[0] ?? [];
+      expect(at).toBeGreaterThanOrEqual(opened);
+      expect(endDay(market)).toMatchObject({ mtm: 403_500, method: 'last deal' });
+    }
+  });
+
+  it('counts a bid that has rested for a minute since the book opened', () => {
+    const market = published();
+    neverStood['a halt']?.(market, () => {});
+    market.pass(7 * minuteMs);
+    expect(endDay(market)).toMatchObject({ mtm: 420_000, method: 'bid' });
   });
 
   it('keeps the books of the futures that still trade, and of no other contract', () => {
