@@ -8,7 +8,7 @@ import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import { haltedLeg } from '../phases/phases.ts';
 import type { MarketContext } from '../reference/market.ts';
 import { markRulesOf } from '../reference/reference-data.ts';
-import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
+import { type Closing, type MtmState, withdrawApproval } from './mtm-state.ts';
 
 type ClosingsContext = Omit<MarketContext<MtmState, never>, 'emit'>;
 
@@ -76,12 +76,16 @@ export function openTrading({ state, at }: ClosingsContext, contracts: Iterable<
   for (const { index, kind } of contracts) if (kind === 'future') state.mtm.openings.set(index, at);
 }
 
-/** Trading continues after all. */
+/** Trading continues after all, so the closings of these futures, and the corrections of their MTM, are void. */
 export function reopenTrading(
   { state, market }: ClosingsContext,
   isMeant: (contract: Contract) => boolean,
 ): void {
-  withdrawMarks(state.mtm);
-  for (const contract of market.contracts.values())
-    if (isMeant(contract)) state.mtm.closings.delete(contract.index);
+  const { mtm } = state;
+  withdrawApproval(mtm);
+  for (const contract of market.contracts.values()) {
+    if (!isMeant(contract)) continue;
+    mtm.closings.delete(contract.index);
+    mtm.corrections.delete(contract.index);
+  }
 }

@@ -157,10 +157,9 @@ export const loadMtmDay = ({
   valuing: valuing === null ? null : copyOf(valuing),
 });
 
-/** Trading continues, so the operator's corrections and approval become void. */
-export function withdrawMarks(day: MtmDay): void {
+/** Trading continues in a future, so the latest valuation is not final, and its approval is void. */
+export function withdrawApproval(day: MtmDay): void {
   day.final = null;
-  day.corrections.clear();
   day.approved = null;
 }
 
@@ -169,6 +168,7 @@ export function clearMtmDay(day: MtmDay): void {
   day.closings.clear();
   day.openings.clear();
   day.run = 0;
+  day.corrections.clear();
   day.valuing = null;
-  withdrawMarks(day);
+  withdrawApproval(day);
 }

@@ -22,10 +22,9 @@ function dealt(quantity: number, price: number): void {
   market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(price) });
   market.order('abdul', { lots: lots(quantity), price: asPrice(price) });
 }
-const phase = (to: 'admin' | 'continuous') => {
-  const groups = ['deliveryMonth', 'other', 'world'] as const;
-  return market.operate({ kind: 'beginPhase', groups, phase: to, dueAt: null, next: null, opensAt: null });
-};
+const allGroups = ['deliveryMonth', 'other', 'world'] as const;
+const phase = (to: 'admin' | 'continuous', groups: readonly (typeof allGroups)[number][] = allGroups) =>
+  market.operate({ kind: 'beginPhase', groups, phase: to, dueAt: null, next: null, opensAt: null });
 const value = () => eventIn(market.operate({ kind: 'valueMarket' }), 'marketValued');
 const correct = (mtm: number, contract = future) =>
   market.operate({ kind: 'correctMtm', contract, mtm: asPrice(mtm), reason: 'a wrong bid' });
@@ -169,6 +168,16 @@ describe('a correction of the MTM', () => {
     phase('continuous');
     expect(rejectionOf(approve(2))).toBe('valuationNotFinal');
     expect(endDay()).toMatchObject({ mtm: 404_000 });
+  });
+
+  it('stays when other futures trade again, which voids the approval alone', () => {
+    correct(403_800);
+    approve(2);
+    phase('continuous', ['world']);
+    expect(rejectionOf(approve(2))).toBe('valuationNotFinal');
+    phase('admin', ['world']);
+    expect(markOf(value())).toMatchObject({ mtm: 403_800, method: 'corrected' });
+    expect(endDay()).toMatchObject({ mtm: 403_800, method: 'corrected' });
   });
 
   it('replaces an approval', () => {
