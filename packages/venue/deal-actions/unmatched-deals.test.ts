@@ -199,6 +199,18 @@ describe('an unmatched deal', () => {
     );
   });
 
+  it('is not accepted at a price that only a cancelled error trade had made reportable', () => {
+    const market = openDealMarket();
+    const far = { contract: 'NOV26 WMAZ', price: asPrice(440_000) };
+    deal(market, { ...far, price: 440_000, lots: 1 });
+    const { theirs } = captured(market, far);
+    const matchSeq = market.deals.at(-1)?.matchSeq ?? 0;
+    market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' });
+    expect(market.rejected('denise', accept(theirs))).toBe('reportedPriceOutside');
+    deal(market, { ...far, price: 440_000, lots: 1 });
+    expect(rejectionOf(market.by('denise', accept(theirs)))).toBeNull();
+  });
+
   it('is rejected outside the daily limits, like an order, even when it is edited', () => {
     const market = openDealMarket();
     const { mine } = captured(market);

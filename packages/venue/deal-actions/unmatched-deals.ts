@@ -7,7 +7,7 @@ import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { isChecked } from '../kernel/act-conditions.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { asPrice } from '../kernel/units.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
 import { contractRejection, tradableContract } from '../phases/entry-gate.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { contractNamed } from '../reference/market.ts';
@@ -82,6 +82,8 @@ export function insertUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
+const priceOf = ({ value, lots }: UnmatchedDeal): Price => asPrice(value / lots);
+
 /** The reporting side changes price, quantity or its own account before the item is accepted. The other side sees the change. */
 export function editUnmatchedDeal(
   context: UserDealsContext,
@@ -94,7 +96,7 @@ export function editUnmatchedDeal(
   if (item.type !== 'reported')
     return reject('unmatchedDealNotEditable', { unmatchedSeq, dealSeq: item.dealSeq ?? 0 });
   const contract = contractNamed(market, item.contract);
-  const price = command.price ?? asPrice(item.value / item.lots);
+  const price = command.price ?? priceOf(item);
   const lots = command.lots ?? item.lots;
   const invalid =
     contractRejection(context, 'editCapture', contract) ??
@@ -154,9 +156,12 @@ export function acceptUnmatchedDeal(
   if (isRejection(item)) return item;
   if (version !== item.version) return reject('unmatchedDealChanged', { unmatchedSeq });
   const name = item.type === 'reported' ? 'acceptReport' : 'acceptOffer';
+  const listed = contractNamed(market, item.contract);
   const notNow =
-    contractRejection(context, name, contractNamed(market, item.contract)) ??
-    (isChecked(name, 'quantity') ? quantityRejection(rights, item.lots) : null);
+    contractRejection(context, name, listed) ??
+    (isChecked(name, 'quantity') ? quantityRejection(rights, item.lots) : null) ??
+    // The deal that made the price reportable may have been cancelled since.
+    (item.type === 'reported' ? reportRejection(state, listed, priceOf(item)) : null);
   if (notNow !== null) return notNow;
   const owner = takerOf(context, item, command);
   if (isRejection(owner)) return owner;
@@ -200,7 +205,6 @@ function takerOf(
 function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: OrderOwner): Deal {
   const { state, market, at } = context;
   const { contract, side, lots, value } = item;
-  const premium = asPrice(Math.round(value / lots));
   const { businessDay } = market;
   const terms = {
     matchSeq: state.deals.takeMatchSeq(),
@@ -213,7 +217,7 @@ function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: Order
     linkedGroup: null,
     activeOrderSeq: null,
     isAggressor: false,
-    option: optionDealt(state, contractNamed(market, contract), { premium, businessDay }),
+    option: optionDealt(state, contractNamed(market, contract), { premium: priceOf(item), businessDay }),
     dealtAt: at,
   } as const;
   bookDeal(context, { ...terms, side, owner: item.owner, counterparty: owner.member });
