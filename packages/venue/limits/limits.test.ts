@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
+import { applied, withMaize } from '../testing/reference-files.ts';
+import { smallMarket } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 const announcementsIn = (events: readonly VenueEvent[]) =>
@@ -9,6 +11,7 @@ const announcementsIn = (events: readonly VenueEvent[]) =>
   );
 const bid = (price: number, quantity = 10) => ({ price: asPrice(price), lots: lots(quantity) });
 const offer = (price: number, quantity = 10) => ({ side: 'S' as const, ...bid(price, quantity) });
+const december = 'DEC26 WMAZ';
 const limitsOf = (market: TestMarket) => market.contract().limits;
 
 describe('daily limits', () => {
@@ -42,21 +45,42 @@ describe('daily limits', () => {
     expect(dealAt(383_500)).toEqual(['Limit: DEC26 WMAZ has dealt at its lower limit of 3835.00.']);
   });
 
+  const endLocked = (market: TestMarket) => {
+    const { high } = limitsOf(market) ?? { high: asPrice(0) };
+    market.order('abdul', offer(high, 1));
+    market.order('denise', bid(high, 10));
+    market.pass(15 * 60_000);
+    market.operate({ kind: 'endDay' });
+  };
+  const widthIn = (market: TestMarket, contract = december) => {
+    const { low = 0, high = 0 } = market.contract(contract).limits ?? {};
+    return high - low;
+  };
+
+  it.each([
+    ['the cycle', 'NOV27 WMAZ', []],
+    ['a file', 'MAY27 WMAZ', smallMarket.futures.map((future) => ({ ...future, month: 5, year: 2027 }))],
+  ])('of a month that %s lists while the band is wider are as wide', (_, listed, [may]) => {
+    const file = withMaize(smallMarket, { months: [3, 11, 12] });
+    const market = TestMarket.opened(file);
+    for (const _day of [18, 19, 20]) endLocked(market);
+    if (may !== undefined)
+      applied(market, { ...file, futures: [...file.futures, { ...may, displaySeq: 9 }] });
+    // NOV26 ends on this day.
+    endLocked(market);
+    expect([december, listed].map((contract) => widthIn(market, contract))).toEqual([60_000, 60_000]);
+    market.operate({ kind: 'endDay' });
+    expect([december, listed].map((contract) => widthIn(market, contract))).toEqual([40_000, 40_000]);
+  });
+
   it('are half as wide again after two days that end locked at a limit, until a day does not', () => {
     const market = TestMarket.opened();
-    const endLocked = () => {
-      const { high } = limitsOf(market) ?? { high: asPrice(0) };
-      market.order('abdul', offer(high, 1));
-      market.order('denise', bid(high, 10));
-      market.pass(15 * 60_000);
-      market.operate({ kind: 'endDay' });
-    };
-    const width = () => (limitsOf(market)?.high ?? 0) - (limitsOf(market)?.low ?? 0);
-    endLocked();
+    const width = () => widthIn(market);
+    endLocked(market);
     expect(width()).toBe(40_000);
-    endLocked();
+    endLocked(market);
     expect(width()).toBe(60_000);
-    endLocked();
+    endLocked(market);
     expect(width()).toBe(60_000);
     // A deal at the limit is not enough to make a limit day.
     const { high } = limitsOf(market) ?? { high: asPrice(0) };

@@ -42,7 +42,7 @@ function firstMarks(
   const { option, pair, instrument } = contract;
   if (addition.kind === 'future') {
     const { mtm, openInterest } = addition.future;
-    const limits = limitsAround(contract, { mtm, band: instrument.dailyLimit, day: businessDay });
+    const limits = limitsAround(contract, { mtm, band: state.limits.bandOf(instrument), day: businessDay });
     return { mtm, limits, openInterest };
   }
   if (option !== null) {
