@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import { type MarketPlace, openLibsql, openLibsqlJournal, openSnapshots } from '@openpit/storage';
 import { sharedPostgres } from '@openpit/storage/testing';
-import { asPrice, epochMs, lots, oldestRules, ruleVersion } from '@openpit/venue';
+import { asPrice, type Command, epochMs, lots, oldestRules, ruleVersion, volatility } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openDatabaseIn, openJournalIn, openMarketIn } from '../data-folder.ts';
@@ -308,6 +308,58 @@ it('a data folder of rules 10 continues under the rules of this version', async 
   });
   expect(resubmitted.verdict).toMatchObject({ kind: 'accepted', answer: { state: 'Active' } });
   await market.close();
+});
+
+it('a data folder of rules 11 continues under the rules of this version', async () => {
+  await copyOf(11);
+  const market = await open();
+  const operate = (command: Command) => market.gateway.submit({ by: testOperator, requestId: null, command });
+  const { verdict } = await market.gateway.submit({
+    by: { kind: 'user', userId: 'ben' },
+    requestId: null,
+    command: { kind: 'acceptUnmatchedDeal', unmatchedSeq: 9, version: 1, principal: 'VELD' },
+  });
+  expect(verdict).toMatchObject({ rejection: { code: 'reportedPriceOutside' } });
+  const listing = (contract: string) =>
+    market.view.directory.referenceData.contracts.find((listed) => listed.contract === contract);
+  // A file has moved all options on MAR27 to this day. It is the last one of the strike that a dealer has added, too.
+  for (const strike of [4000, 4060, 4080])
+    expect(listing(`MAR27 WMAZ ${strike} C`)?.optionExpiry).toBe('2026-11-24');
+  await operate({ kind: 'endDay' });
+  expect(listing('MAR27 WMAZ')?.lastTradingDay).toBe('2027-03-18');
+
+  // New series on the same future have expiries of their own.
+  const { market: rules, holidays, instruments } = market.view.directory.referenceData;
+  if (rules === null) throw new Error('the market is open');
+  const march = { instrument: 'WMAZ', year: 2027, month: 3 };
+  const curve = { atTheMoney: volatility(3000), skewBelow: volatility(0), skewAbove: volatility(0) };
+  const applied = await operate({
+    kind: 'applyReferenceData',
+    effectiveFrom: null,
+    referenceData: {
+      market: rules,
+      holidays,
+      instruments,
+      futures: [{ ...march, displaySeq: 990_001, mtm: asPrice(406_000), openInterest: 0 }],
+      options: [
+        { ...march, displaySeq: 990_101, strikes: [asPrice(410_000)], curve },
+        { ...march, displaySeq: 990_201, strikes: [asPrice(412_000)], curve, expires: '2026-12-18' },
+      ],
+      members: [],
+      dealers: [],
+      clients: [],
+    },
+  });
+  expect(applied.verdict.kind).toBe('accepted');
+  await operate({ kind: 'endDay' });
+  expect(['4100 C', '4120 C'].map((option) => listing(`MAR27 WMAZ ${option}`)?.optionExpiry)).toEqual([
+    '2027-02-19',
+    '2026-12-18',
+  ]);
+  await market.close();
+  const again = await open();
+  expect(again.view.directory.businessDay).toBe('2026-11-26');
+  await again.close();
 });
 
 interface Engine {
