@@ -1,15 +1,16 @@
 // Enters an order into the market (market/orders.md, Matching), whether it is new, resubmitted or held over. The order deals with
 // resting orders, then rests, is filled or is killed.
-import { type OrderState, orderTypes } from '@openpit/terms';
+import { type OrderState, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
 import { isAtLimit } from '../limits/limits.ts';
-import type { MatchListener, RestingMatch } from '../order-book/order-book.ts';
+import type { MatchListener, RestingMatch, RestingOrder } from '../order-book/order-book.ts';
 import { phaseOf } from '../phases/phases.ts';
 import { referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import { deleteOrder, noteLeft } from './leave-market.ts';
 import type { Order } from './order.ts';
+import type { OrdersState } from './orders.ts';
 import type { OrdersContext } from './orders-context.ts';
 import { printMatch } from './print-match.ts';
 
@@ -18,11 +19,8 @@ export function enterMarket(context: OrdersContext, order: Order): OrderState {
   const { state, at } = context;
   const { contract, price } = order;
   if (phaseOf(context, contract) === 'preOpen') return joinAuction(context, order);
-  const incoming = { side: order.side, limit: tickOf(contract, price), lots: order.remaining };
-  const isKilledWhole =
-    orderTypes[order.type].needsAll && contract.book.available(incoming) < order.remaining;
   const dealing = new Dealing(context, order);
-  if (!isKilledWhole) contract.book.match(incoming, dealing);
+  if (!isKilledWhole(order)) contract.book.match(incomingOf(order), dealing);
   const ended = endEntry(context, order);
   const limits = state.limits.of(contract);
   if (limits !== null && (state.limits.lockOf(contract) !== null || isAtLimit(limits, price)))
@@ -31,6 +29,41 @@ export function enterMarket(context: OrdersContext, order: Order): OrderState {
   for (const filled of dealing.filled) deleteOtherSide(context, filled);
   if (ended === 'Filled') deleteOtherSide(context, order);
   return ended;
+}
+
+const incomingOf = ({ contract, side, price, remaining }: Order) => ({
+  side,
+  limit: tickOf(contract, price),
+  lots: remaining,
+});
+
+/** True for a fill-or-kill order if the other side has too few lots. */
+const isKilledWhole = (order: Order): boolean =>
+  orderTypes[order.type].needsAll && order.contract.book.available(incomingOf(order)) < order.remaining;
+
+/** The orders of the other side within the order's price, in the sequence in which they deal. */
+export function* reachedBy({ contract, side, price }: Order): Generator<RestingOrder> {
+  const { book } = contract;
+  const limit = tickOf(contract, price);
+  const isReached = (tick: Ticks) => (side === 'B' ? tick <= limit : tick >= limit);
+  // Most orders match nothing and need no walk through the book.
+  const best = book.best(otherSide(side));
+  if (best === null || !isReached(best)) return;
+  for (const resting of book.resting(otherSide(side))) {
+    if (!isReached(resting.tick)) return;
+    yield resting;
+  }
+}
+
+/** The orders with which the order would deal if it entered the market now, each with the lots of the deal. */
+export function* meetings({ phases }: OrdersState, order: Order): Generator<RestingOrder> {
+  if (phases.inAuction.has(order.contract.index) || isKilledWhole(order)) return;
+  let left: number = order.remaining;
+  for (const { lots: resting, ...place } of reachedBy(order)) {
+    yield { ...place, lots: lots(Math.min(resting, left)) };
+    left -= resting;
+    if (left <= 0) return;
+  }
 }
 
 function endEntry({ state, at, emit }: OrdersContext, order: Order): OrderState {

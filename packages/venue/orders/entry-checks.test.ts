@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import { deal, openDealMarket } from '../testing/deal-market.ts';
+import { marketOfAllTypes } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('the position limit of an account', () => {
@@ -39,6 +40,17 @@ describe('the position limit of an account', () => {
   });
 });
 
+describe('the limits of the legs of a split', () => {
+  it('do not concern a fill-or-kill order that is killed', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    const split = { contract: 'DEC26-MAR27 WMAZ', price: asPrice(24_000), lots: lots(2) };
+    market.order('denise', { ...split, side: 'S' });
+    const order = { ...anOrder, ...split, type: 'Fok' } as const;
+    expect(rejectionOf(market.by('abdul', order))).toBe('legOutsideLimits');
+    expect(market.order('abdul', { ...split, type: 'Fok', lots: lots(10) }).state).toBe('Killed');
+  });
+});
+
 describe('the self-match setting', () => {
   it('rejects the whole order and names the number of other lots ahead', () => {
     const market = TestMarket.opened();
@@ -48,6 +60,16 @@ describe('the self-match setting', () => {
     const details = { principal: 'KAND', activeOrderSeq, ahead: 3 };
     expect(verdict).toMatchObject({ rejection: { code: 'orderWouldMatchOwnOrder', details } });
     expect(market.deals).toEqual([]);
+  });
+
+  it('does not concern a fill-or-kill order that is killed', () => {
+    const market = TestMarket.opened();
+    market.order('denise', { side: 'S', price: asPrice(403_460), lots: lots(2) });
+    market.order('abdul', { side: 'S', price: asPrice(403_480), lots: lots(3) });
+    const killed = market.order('abdul', { type: 'Fok', price: asPrice(403_480), lots: lots(10) });
+    expect(killed).toMatchObject({ state: 'Killed', dealt: 0 });
+    const filled = market.by('abdul', { ...anOrder, type: 'Fok', lots: lots(5) });
+    expect(rejectionOf(filled)).toBe('orderWouldMatchOwnOrder');
   });
 
   it('can be changed, and keeps its value after a restart', () => {

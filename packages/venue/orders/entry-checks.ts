@@ -1,13 +1,12 @@
 // The checks that a new, resubmitted or amended order must pass before it enters the market. They are the last steps of the chain
 // (market/orders.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
 
-import { type OrderType, orderTypes, otherSide } from '@openpit/terms';
+import { type OrderType, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
-import type { Ticks } from '../kernel/units.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection, pricingToday } from '../pricing/order-price.ts';
@@ -16,7 +15,7 @@ import { priceRejection } from '../pricing/price-check.ts';
 import type { Market } from '../reference/market.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { isWithinScope, quantityRejection, type UserRights } from '../rights/user-rights.ts';
-import { priceAt, tickOf } from './enter-market.ts';
+import { meetings, priceAt, reachedBy } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
@@ -116,33 +115,22 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
 /** Rejects an order that would match an order of the same member and principal, if the market's rules forbid that. */
 function selfMatchRejection({ state, market }: UserOrdersContext, order: Order): Rejection | null {
   if (market.rules.selfMatch === 'allow') return null;
-  const { contract, owner, side } = order;
-  const limit = tickOf(contract, order.price);
-  if (!reachesBook(order, limit)) return null;
+  const { contract, owner } = order;
   const isInAuction = state.phases.inAuction.has(contract.index);
-  let left: number = order.remaining;
-  for (const resting of contract.book.resting(otherSide(side))) {
-    const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    // Before an auction it is unknown which orders will match, so every possible match counts.
-    if (!isReached || (left <= 0 && !isInAuction)) break;
+  let before = 0;
+  // Before an auction it is unknown which orders will match, so every possible match counts.
+  for (const resting of isInAuction ? reachedBy(order) : meetings(state, order)) {
     const other = state.orders.get(resting.order).owner;
     if (other.member === owner.member && other.principal === owner.principal) {
       const { principal } = owner;
-      const before = order.remaining - left;
       const ahead = isInAuction || before === 0 ? {} : { ahead: before };
       return isVisible(state.rights.get(owner.userId), other)
         ? reject('orderWouldMatchOwnOrder', { principal, activeOrderSeq: resting.order, ...ahead })
         : reject('orderWouldMatchOwnOrder', { principal, whose: 'another', ...ahead });
     }
-    left -= resting.lots;
+    before += resting.lots;
   }
   return null;
-}
-
-/** Most orders match nothing and need no walk through the book. */
-function reachesBook({ contract: { book }, side }: Order, limit: Ticks): boolean {
-  const best = book.best(otherSide(side));
-  return best !== null && (side === 'B' ? best <= limit : best >= limit);
 }
 
 /** Whether the user may see the order of `other`. */
@@ -154,19 +142,13 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
  * the legs' current prices, for each difference at which the order would deal.
  */
 function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Order): Rejection | null {
-  const { contract, side } = order;
+  const { contract } = order;
   const { pair, tick } = contract;
   if (pair === null) return null;
-  const limit = tickOf(contract, order.price);
-  if (!reachesBook(order, limit)) return null;
-  let left: number = order.remaining;
-  for (const resting of contract.book.resting(otherSide(side))) {
-    const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    if (!isReached || left <= 0) return null;
+  for (const resting of meetings(state, order)) {
     const difference = priceAt(contract, resting.tick);
     const rejected = legsRejection(state, pair, legPrices(state, pair, { difference, tick }));
     if (rejected !== null) return rejected;
-    left -= resting.lots;
   }
   return null;
 }
