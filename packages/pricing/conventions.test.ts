@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { black76 } from './black/greeks.ts';
 import {
   daysToExpiry,
+  exactHedge,
   hedgeLots,
   naccFromNaca,
   roundedDelta,
   roundToTick,
   scaleGreeks,
   screenGreeks,
+  wholeLots,
   yearsFromDays,
 } from './conventions.ts';
 
@@ -90,6 +92,18 @@ describe('a delta trade', () => {
     expect(roundToTick(price, 0.2)).toBe(165.4);
     expect(hedgeLots(20, roundedDelta(delta))).toBe(9);
     expect(roundToTick(black76({ ...inCents, type: 'call' }).price, 20)).toBe(16_540);
+  });
+
+  it('adds up to the hedge of the whole if the fractions are kept', () => {
+    let unhedged = 0;
+    let dealt = 0;
+    for (let part = 0; part < 20; part += 1) {
+      unhedged += exactHedge(1, -0.506);
+      const lots = wholeLots(unhedged);
+      unhedged -= lots * 1_000_000;
+      dealt += lots;
+    }
+    expect(dealt).toBe(hedgeLots(20, -0.506));
   });
 
   it('rounds half a lot of hedge up', () => {

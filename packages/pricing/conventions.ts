@@ -49,12 +49,20 @@ export function roundedDelta(delta: number): number {
 }
 
 /**
- * The figures of a delta trade (market/options.md, Deltas): an option dealt together with its hedge in the future at a reference price.
- * @param lots of the option, a whole number @param delta to a millionth @returns lots × |delta|, half a lot rounded up.
+ * The hedge of a delta (market/options.md, Deltas), in millionths of a lot of the future, so that the sum over several deals is exact.
+ * @param lots of the option, a whole number @param delta to a millionth
  */
-export function hedgeLots(lots: number, delta: number): number {
-  return Math.floor((lots * Math.round(Math.abs(delta) * 1e6) + 500_000) / 1e6);
+export function exactHedge(lots: number, delta: number): number {
+  return lots * Math.round(Math.abs(delta) * 1e6);
 }
+
+/** Rounds millionths of a lot to whole lots, half a lot upwards. */
+export function wholeLots(millionths: number): number {
+  return Math.floor((millionths + 500_000) / 1e6);
+}
+
+/** The hedge of a delta in whole lots, with the parameters of `exactHedge`. */
+export const hedgeLots = (lots: number, delta: number): number => wholeLots(exactHedge(lots, delta));
 
 export interface ScreenGreeks {
   readonly premium: number;

@@ -8,6 +8,7 @@ export { BadInput, black76Price, type OptionInputs, type OptionType } from './bl
 export { black76, type Valuation } from './black/greeks.ts';
 export {
   daysToExpiry,
+  exactHedge,
   hedgeLots,
   naccFromNaca,
   roundedDelta,
@@ -15,6 +16,7 @@ export {
   type ScreenGreeks,
   scaleGreeks,
   screenGreeks,
+  wholeLots,
   yearsFromDays,
 } from './conventions.ts';
 export { exp, expMinus1 } from './elementary/exponential.ts';

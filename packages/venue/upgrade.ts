@@ -39,9 +39,22 @@ export const venueUpgrades: UpgradeSteps = {
     ...others,
     positions: withInstructions(positions as PositionsOf10, others.lastAt as number),
   }),
-  // The books of futures open at a time.
-  12: ({ mtm, ...others }) => ({ ...others, mtm: { ...(mtm as object), openings: [] } }),
+  // The books of futures open at a time. An order on a delta keeps the fraction of a lot that its hedge still lacks.
+  12: ({ mtm, orders, ...others }) => ({
+    ...others,
+    mtm: { ...(mtm as object), openings: [] },
+    orders: withUnhedged(orders as OrdersOf11),
+  }),
 };
+
+interface OrdersOf11 {
+  readonly orders: readonly object[];
+}
+/** The hedge of a delta was rounded for each deal, so no fraction is left from earlier deals. */
+const withUnhedged = ({ orders, ...others }: OrdersOf11): object => ({
+  ...others,
+  orders: orders.map((order) => ({ ...order, unhedged: 0 })),
+});
 
 interface PositionsOf10 {
   readonly positions: readonly { readonly abandoned: number }[];

@@ -1,4 +1,5 @@
 import { contractGroups } from '@openpit/terms';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots, volatility } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
@@ -183,15 +184,11 @@ describe('a delta order', () => {
     expect(future?.aggressor).toBe('B');
   });
 
-  it('rounds the hedge deal by deal, and deals no hedge of less than half a lot', () => {
+  it('deals no hedge of less than half a lot', () => {
     const market = opened();
-    resting(market, { lots: lots(3) });
-    for (const _lot of [1, 2, 3])
-      market.order('denise', { ...byVolatility(2_800), contract: delta, side: 'S', lots: lots(1) });
-    const hedges = dealsOf(market).filter(({ contract }) => contract === 'MAR27 WMAZ');
-    // 0.46 of a lot each: three deals of one lot need no hedge, one of three would have needed one.
-    expect(hedges).toEqual([]);
-    expect(positionsOf(market)).toEqual([`KAND ${put} 3`, `VELD ${put} -3`]);
+    resting(market, { lots: lots(1) });
+    market.order('denise', { ...byVolatility(2_800), contract: delta, side: 'S', lots: lots(1) });
+    expect(positionsOf(market)).toEqual([`KAND ${put} 1`, `VELD ${put} -1`]);
   });
 
   it('rests at the volatility that its premium implies', () => {
@@ -215,12 +212,127 @@ describe('a delta order', () => {
     const over = { ...order(delta), ...byVolatility(2_800), lots: lots(6) };
     expect(rejectionOf(market.by('abdul', over))).toBe('positionAboveLimit');
     expect(rejectionOf(market.by('abdul', { ...over, lots: lots(5) }))).toBeNull();
-    // Four futures bid for, and two more as the hedge of the five puts: past the limit of the future.
+    // Four futures bid for, and two more as the hedge of the five puts, or three after rounding: past the limit of the future.
     const other = opened();
     other.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
     other.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(4), price: asPrice(400_000) });
     const rejected = other.by('abdul', { ...over, lots: lots(5) });
-    expect(rejected.verdict).toMatchObject({ rejection: { details: { contract: 'MAR27 WMAZ', reach: 6 } } });
+    expect(rejected.verdict).toMatchObject({ rejection: { details: { contract: 'MAR27 WMAZ', reach: 7 } } });
+  });
+
+  it('counts the hedge against the limits at the reference price at which it would deal', () => {
+    const market = opened();
+    const terms = { ...byVolatility(2_800), contract: delta, lots: lots(20), reference: asPrice(387_000) };
+    market.order('denise', { ...terms, side: 'S' });
+    market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(20) });
+    market.order('denise', { contract: 'MAR27 WMAZ', side: 'S', lots: lots(10) });
+    market.order('abdul', { contract: 'MAR27 WMAZ', lots: lots(10) });
+    const taking = { ...order(delta), ...terms, type: 'Tok' as const, reference: asPrice(425_000) };
+    // At its own reference price the delta is 0.39, so the hedge would be 8 lots. At the offer's it is 0.65.
+    expect(market.by('abdul', taking).verdict).toMatchObject({
+      rejection: { code: 'positionAboveLimit', details: { contract: 'MAR27 WMAZ', reach: 23 } },
+    });
+    expect(rejectionOf(market.by('abdul', { ...taking, lots: lots(10) }))).toBeNull();
+  });
+});
+
+describe.each([
+  { each: 0.461_9, contract: `${put} D`, reference: asPrice(407_700) },
+  { each: 0.506, contract: 'MAR27 WMAZ 4100 P D', reference: asPrice(405_000) },
+])('a delta with a hedge of $each lots for each lot', ({ contract, reference }) => {
+  const terms = { ...byVolatility(2_800), contract, reference };
+  const bidFor = (market: TestMarket, count: number) =>
+    market.order('abdul', { ...terms, lots: lots(count) });
+  const offer = (market: TestMarket, count: number) =>
+    market.order('denise', { ...terms, side: 'S', lots: lots(count) });
+  const offerParts = (market: TestMarket, count: number) => {
+    for (let part = 0; part < count; part += 1) offer(market, 1);
+  };
+  const futuresOf = (market: TestMarket, principal: string) =>
+    market.positions.find((held) => held.contract === 'MAR27 WMAZ' && held.principal === principal)?.net ?? 0;
+  const begin = (market: TestMarket, phase: 'preOpen' | 'continuous') =>
+    market.operate({
+      kind: 'beginPhase',
+      groups: contractGroups,
+      phase,
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+
+  it('has the hedge of its reply if it rests and deals with small orders', () => {
+    const market = opened();
+    const { hedge } = bidFor(market, 20);
+    offerParts(market, 20);
+    expect([futuresOf(market, 'KAND'), futuresOf(market, 'VELD')]).toEqual([
+      hedge?.lots,
+      -(hedge?.lots ?? 0),
+    ]);
+  });
+
+  it('has the hedge of its reply if it enters and deals with small orders', () => {
+    const market = opened();
+    offerParts(market, 20);
+    const { hedge } = bidFor(market, 20);
+    expect(futuresOf(market, 'KAND')).toBe(hedge?.lots);
+  });
+
+  it('has the hedge of its reply if it deals with small orders in a call auction', () => {
+    const market = opened();
+    begin(market, 'preOpen');
+    offerParts(market, 20);
+    const { hedge } = bidFor(market, 20);
+    begin(market, 'continuous');
+    expect(futuresOf(market, 'KAND')).toBe(hedge?.lots);
+  });
+
+  it('keeps the fraction of a lot while it is suspended, and through a restart', () => {
+    const market = opened();
+    offerParts(market, 20);
+    const { activeOrderSeq, pricing } = bidFor(market, 23);
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+    market.restart();
+    market.by('abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+    offerParts(market, 2);
+    expect(futuresOf(market, 'KAND')).toBe(Math.floor(22 * Math.abs(pricing?.delta ?? 0) + 0.5));
+  });
+
+  it('never differs by more than a lot from the hedge of the whole, however the orders are cut', () => {
+    const entry = fc.record({ isBid: fc.boolean(), count: fc.integer({ min: 1, max: 12 }) });
+    fc.assert(
+      fc.property(fc.array(entry, { minLength: 10, maxLength: 40 }), (entries) => {
+        const market = opened();
+        for (const { isBid, count } of entries) isBid ? bidFor(market, count) : offer(market, count);
+        const each = Math.abs(market.orders[0]?.pricing?.delta ?? 0);
+        const dealt = new Map<number, { lots: number; hedge: number }>();
+        for (const made of dealsOf(market))
+          for (const { activeOrderSeq } of [made.buy, made.sell]) {
+            const order = dealt.get(activeOrderSeq) ?? { lots: 0, hedge: 0 };
+            if (made.contract === contract) order.lots += made.lots;
+            if (made.contract === 'MAR27 WMAZ') order.hedge += made.lots;
+            dealt.set(activeOrderSeq, order);
+          }
+        const open = new Set(market.orders.map(({ activeOrderSeq }) => activeOrderSeq));
+        for (const [activeOrderSeq, order] of dealt) {
+          const difference = Math.abs(order.hedge - Math.floor(order.lots * each + 0.5));
+          if (each > 0) expect(difference).toBeLessThanOrEqual(open.has(activeOrderSeq) ? 0 : 1);
+        }
+      }),
+      { numRuns: process.env.OPENPIT_QUICK === '1' ? 10 : 50 },
+    );
+  });
+
+  it('does not exceed a position limit by small orders', () => {
+    const market = opened();
+    market.operate({ kind: 'limitPosition', principal: 'VELD', maxLots: lots(5) });
+    bidFor(market, 100);
+    market.order('abdul', { contract: put, side: 'S', price: asPrice(20_000), lots: lots(50) });
+    for (let part = 0; part < 30; part += 1) {
+      market.by('denise', { ...order(contract), ...terms, side: 'S', principal: 'VELD' });
+      // Keeps the limit of the option out of the way.
+      market.by('denise', { ...order(put), principal: 'VELD', price: asPrice(20_000) });
+    }
+    expect(Math.abs(futuresOf(market, 'VELD'))).toBeLessThanOrEqual(5);
   });
 });
 

@@ -1,5 +1,6 @@
 // Enters an order into the market (market/orders.md, Matching), whether it is new, resubmitted or held over. The order deals with
 // resting orders, then rests, is filled or is killed.
+import { exactHedge } from '@openpit/pricing';
 import { type OrderState, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
@@ -12,7 +13,7 @@ import { deleteOrder, noteLeft } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrdersState } from './orders.ts';
 import type { OrdersContext } from './orders-context.ts';
-import { printMatch } from './print-match.ts';
+import { agreedPricing, printMatch } from './print-match.ts';
 
 /** Matches the order, then rests, fills or kills it, and emits each step. Returns its final state. */
 export function enterMarket(context: OrdersContext, order: Order): OrderState {
@@ -64,6 +65,18 @@ export function* meetings({ phases }: OrdersState, order: Order): Generator<Rest
     left -= resting;
     if (left <= 0) return;
   }
+}
+
+/** The hedge of an order on a delta that enters now, in millionths of a lot. It deals at the terms of resting orders, then at its own. */
+export function hedgeOnEntry(state: OrdersState, order: Order): number {
+  if (order.pricing === null || order.contract.kind !== 'delta') return 0;
+  let left: number = order.remaining;
+  let exact = 0;
+  for (const { order: resting, lots: dealt } of meetings(state, order)) {
+    exact += exactHedge(dealt, agreedPricing(state.orders.get(resting)).delta);
+    left -= dealt;
+  }
+  return exact + exactHedge(left, order.pricing.delta);
 }
 
 function endEntry({ state, at, emit }: OrdersContext, order: Order): OrderState {

@@ -15,7 +15,7 @@ import { priceRejection } from '../pricing/price-check.ts';
 import type { Market } from '../reference/market.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { isWithinScope, quantityRejection, type UserRights } from '../rights/user-rights.ts';
-import { meetings, priceAt, reachedBy } from './enter-market.ts';
+import { hedgeOnEntry, meetings, priceAt, reachedBy } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
@@ -95,15 +95,16 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
   const { orders, positions, rights } = state;
-  for (const change of changesBy(order)) {
-    const others = orders.exposure.lotsIn(principal, change, {
-      except: order.activeOrderSeq,
-      open: orders.all(),
-    });
-    const net = positions.netOf(principal, change.contract);
-    const reach = net + change.change + others;
+  for (const { contract: changed, most: change } of changesBy(order, hedgeOnEntry(state, order))) {
+    const others = orders.exposure.lotsIn(
+      principal,
+      { contract: changed, change },
+      { except: order.activeOrderSeq, open: orders.all() },
+    );
+    const net = positions.netOf(principal, changed);
+    const reach = net + change + others;
     if (!isBeyond(maxLots, { net, reach })) continue;
-    const contract = change.contract.name;
+    const contract = changed.name;
     // A dealer with own-only visibility must not learn the account's position.
     return rights.get(order.owner.userId)?.scope === 'own'
       ? reject('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })

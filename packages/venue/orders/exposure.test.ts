@@ -172,9 +172,9 @@ function act(market: TestMarket, { how, pick: number, terms: to }: Extract<Step,
   market.by(owner.userId, commands[how]);
 }
 
-/** Lots by contract, negative when sold: the effect of an order if its whole remainder deals. */
+/** Lots by contract, negative when sold: the largest effect of an order if its whole remainder deals. */
 function changesBy(market: TestMarket, order: SavedOrder): { contract: string; change: number }[] {
-  const { contract, remaining, pricing } = order;
+  const { contract, remaining, pricing, unhedged } = order;
   const signed = order.side === 'B' ? remaining : -remaining;
   const listing = market.listings.find((listing) => listing.contract === contract);
   if (listing?.legs !== undefined) {
@@ -186,7 +186,9 @@ function changesBy(market: TestMarket, order: SavedOrder): { contract: string; c
   }
   if (listing?.kind !== 'delta') return [{ contract, change: signed }];
   // The buyer of a call sells the hedge, the buyer of a put buys it: against the sign of the delta.
-  const hedge = Math.floor(remaining * Math.abs(pricing?.delta ?? 0) + 0.5) * -Math.sign(pricing?.delta ?? 0);
+  // The last deal may be rounded for the order on the other side.
+  const rounded = Math.round(unhedged / 1e6 + remaining * Math.abs(pricing?.delta ?? 0)) + 1;
+  const hedge = Math.min(rounded, remaining) * -Math.sign(pricing?.delta ?? 0);
   return [
     { contract: contract.replace(/ D$/, ''), change: signed },
     { contract: listing.underlying ?? '', change: Math.sign(signed) * hedge },

@@ -1,7 +1,7 @@
 // The lots that open orders could deal, for each account with a position limit, by contract and direction. It is updated together
 // with the open orders, so that checking a limit needs no walk over all of them.
+import { exactHedge, wholeLots } from '@openpit/pricing';
 import type { Contract } from '../contracts/contract.ts';
-import { hedgeFor } from '../pricing/option-pricing.ts';
 import type { Order } from './order.ts';
 
 /** A change of an account's position if an order deals completely. */
@@ -9,12 +9,16 @@ export interface PositionChange {
   readonly contract: Contract;
   /** Lots; negative when sold. */
   readonly change: number;
+  /** The same with the largest hedge of a delta that rounding can lead to. */
+  readonly most: number;
 }
 
 interface OpenLots {
   readonly contract: Contract;
   bought: number;
   sold: number;
+  mostBought: number;
+  mostSold: number;
 }
 
 /** What an order adds to its account's exposure. */
@@ -53,25 +57,25 @@ export class Exposure {
   }
 
   /**
-   * The lots that the principal's open orders could deal in a contract, in the direction of `change`; the order with this
+   * The most lots that the principal's open orders could deal in a contract, in the direction of `change`; the order with this
    * number does not count. `open`: all open orders, for building an account when it is first needed.
    */
   lotsIn(
     principal: string,
-    { contract, change }: PositionChange,
+    { contract, change }: { readonly contract: Contract; readonly change: number },
     { except, open }: { readonly except: number; readonly open: Iterable<Order> },
   ): number {
     const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
-    const { bought, sold } = account.get(contract.index) ?? { bought: 0, sold: 0 };
+    const { mostBought, mostSold } = account.get(contract.index) ?? { mostBought: 0, mostSold: 0 };
     const isBuy = change > 0;
     const exceptParts = this.#parts.get(except);
     const ownLots =
       exceptParts?.principal !== principal
         ? 0
         : exceptParts.changes
-            .filter((change) => change.contract === contract && change.change > 0 === isBuy)
-            .reduce((sum, change) => sum + change.change, 0);
-    return (isBuy ? bought : sold) - ownLots;
+            .filter((change) => change.contract === contract && change.most > 0 === isBuy)
+            .reduce((sum, change) => sum + change.most, 0);
+    return (isBuy ? mostBought : mostSold) - ownLots;
   }
 
   /**
@@ -82,7 +86,7 @@ export class Exposure {
     principal: string,
     direction: 1 | -1,
     { except, open }: { readonly except: number; readonly open: Iterable<Order> },
-  ): Generator<PositionChange> {
+  ): Generator<{ readonly contract: Contract; readonly change: number }> {
     const account = this.#accounts.get(principal) ?? this.#follow(principal, open);
     for (const { contract, bought, sold } of account.values())
       yield { contract, change: direction > 0 ? bought : sold };
@@ -100,30 +104,46 @@ export class Exposure {
   }
 }
 
-function addTo(account: Map<number, OpenLots>, { contract, change }: PositionChange, sign: 1 | -1): void {
+function addTo(
+  account: Map<number, OpenLots>,
+  { contract, change, most }: PositionChange,
+  sign: 1 | -1,
+): void {
   let lots = account.get(contract.index);
   if (lots === undefined) {
-    lots = { contract, bought: 0, sold: 0 };
+    lots = { contract, bought: 0, sold: 0, mostBought: 0, mostSold: 0 };
     account.set(contract.index, lots);
   }
-  if (change > 0) lots.bought += sign * change;
-  else lots.sold += sign * change;
+  if (most > 0) {
+    lots.bought += sign * change;
+    lots.mostBought += sign * most;
+  } else {
+    lots.sold += sign * change;
+    lots.mostSold += sign * most;
+  }
 }
 
-/** The changes that the remaining lots of an order would make: both legs of a pair, the option and the hedge of a delta. */
-export function changesBy({ contract, side, remaining, pricing }: Order): PositionChange[] {
+/**
+ * The changes that the remaining lots of an order would make: both legs of a pair, the option and the hedge of a delta. `exact`: the hedge
+ * in millionths of a lot, at the order's own terms unless it deals at others.
+ */
+export function changesBy(
+  { contract, side, remaining, pricing, unhedged }: Order,
+  exact = pricing === null ? 0 : exactHedge(remaining, pricing.delta),
+): PositionChange[] {
   const signed = side === 'B' ? remaining : -remaining;
   const { pair, option } = contract;
   if (pair !== null)
-    return [
-      { contract: pair.plus, change: signed * pair.plusLots },
-      { contract: pair.minus, change: -signed * pair.minusLots },
-    ];
-  if (option === null || option.outright === null || pricing === null) return [{ contract, change: signed }];
-  const hedge = hedgeFor(pricing, remaining);
-  const buysHedge = (side === 'B') === (option.type === 'put');
+    return [whole(pair.plus, signed * pair.plusLots), whole(pair.minus, -signed * pair.minusLots)];
+  if (option === null || option.outright === null || pricing === null) return [whole(contract, signed)];
+  const hedge = wholeLots(unhedged + exact);
+  // The deal that fills the order is rounded for the order on the other side, if that goes on.
+  const most = Math.min(hedge + 1, remaining);
+  const sign = (side === 'B') === (option.type === 'put') ? 1 : -1;
   return [
-    { contract: option.outright, change: signed },
-    { contract: option.underlying, change: buysHedge ? hedge : -hedge },
+    whole(option.outright, signed),
+    { contract: option.underlying, change: sign * hedge, most: sign * most },
   ];
 }
+
+const whole = (contract: Contract, change: number): PositionChange => ({ contract, change, most: change });

@@ -66,6 +66,7 @@ export function newOrder(
     pricing: entry.priced.pricing,
     owner: terms.owner,
     remaining: terms.lots,
+    unhedged: 0,
     cancels: null,
     queuedAt: entry.at,
     holdOverUntil: terms.holdOverUntil,

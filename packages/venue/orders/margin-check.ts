@@ -4,6 +4,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, asMoney, type Money } from '../kernel/units.ts';
 import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
+import { hedgeOnEntry } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import type { Order } from './order.ts';
 import type { UserOrdersContext } from './orders-context.ts';
@@ -44,7 +45,8 @@ function withOpenOrders(
 ): Holdings {
   const { orders } = state;
   const except = { except: order.activeOrderSeq, open: orders.all() };
-  for (const { contract, change } of changesBy(order)) addHolding(holdings, contract, change);
+  for (const { contract, change } of changesBy(order, hedgeOnEntry(state, order)))
+    addHolding(holdings, contract, change);
   for (const { contract, change } of orders.exposure.changesOf(order.owner.principal, direction, except))
     addHolding(holdings, contract, change);
   return holdings;

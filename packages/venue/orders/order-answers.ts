@@ -18,7 +18,7 @@ export interface OrderAnswer {
   readonly hedge?: HedgeAnswer;
 }
 
-/** The hedge of a delta order if it deals completely. The hedge of each deal is computed from its lots, so parts may differ by a lot. */
+/** The hedge of a delta order if it deals completely at its own terms. In parts, it may differ by a lot (decision 32). */
 export interface HedgeAnswer {
   readonly contract: string;
   readonly side: Side;

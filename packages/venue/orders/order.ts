@@ -19,6 +19,11 @@ export interface Order {
   pricing: OptionPricing | null;
   owner: OrderOwner;
   remaining: Lots;
+  /**
+   * The hedge of the deals of a delta that rounding has left out so far, in millionths of a lot of the future; negative if more was dealt.
+   * The next deal makes up for it.
+   */
+  unhedged: number;
   /** The other side of a two-way quote that is deleted when this one is filled; null if there is none. */
   cancels: number | null;
   /** When it took its place in the queue. */

@@ -9,6 +9,7 @@ import { tradableContract } from '../phases/entry-gate.ts';
 import { orderPrice } from '../pricing/order-price.ts';
 import { ownerOf } from '../rights/owner.ts';
 import { ownOrder } from './act-on-order.ts';
+import { hedgeOnEntry } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { newOrder, requestedPrice } from './insert-order.ts';
 import { marginOf, marginWithOpenOrders } from './margin-check.ts';
@@ -55,11 +56,13 @@ export function previewMargin(context: UserOrdersContext, query: MarginQuery): M
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
   // The amended order's current terms are replaced by the new terms, which have the same number.
   const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
-  const order = newOrder(terms, { activeOrderSeq: seq, priced, at: context.at });
+  const entered = newOrder(terms, { activeOrderSeq: seq, priced, at: context.at });
+  const order = { ...entered, unhedged: amended?.unhedged ?? 0 };
   const holdings = holdingsOf(state.positions, market, principal);
   const scan = scanOnce();
   const before = marginOf(context, holdings, scan);
-  for (const { contract: changed, change } of changesBy(order)) addHolding(holdings, changed, change);
+  for (const { contract: changed, change } of changesBy(order, hedgeOnEntry(state, order)))
+    addHolding(holdings, changed, change);
   const after = marginOf(context, holdings, scan);
   const limit = state.marginLimits.get(principal) ?? null;
   return { before, after, withOpenOrders: marginWithOpenOrders(context, order, scan), limit };

@@ -1,6 +1,7 @@
 // Turns a match of a book into a deal with its two sides, recorded in the ledger, and updates the positions. The match of a split, a spread
 // or a delta is a package: accounts hold only the deals that it prints in other contracts, linked by one group (market/orders.md, Splits and
 // spreads, Deltas).
+import { exactHedge, wholeLots } from '@openpit/pricing';
 import { type DealOrigin, otherSide, type Side } from '@openpit/terms';
 import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';
 import type { DealMade, DealSide } from '../deals/deal-events.ts';
@@ -12,7 +13,7 @@ import { asPrice, type Lots, lots, type Money, type Price, volatility } from '..
 import { announceLimitReached } from '../limits/limit-reached.ts';
 import { positionChanged } from '../positions/position.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
-import { daysLeft, hedgeFor, type OptionPricing, pricingAt } from '../pricing/option-pricing.ts';
+import { daysLeft, type OptionPricing, pricingAt } from '../pricing/option-pricing.ts';
 import { legsAt } from '../pricing/pair-legs.ts';
 import { bookingFee, type ContractFees } from '../rates/booking-fee.ts';
 import type { Order } from './order.ts';
@@ -79,20 +80,42 @@ function printDelta(
   const source = { origin: 'delta', linkedGroup } as const;
   const dealt = { ...partiesOf(match), price: premium, lots: match.lots };
   print(context, mustExist(outright, 'a delta has an option'), dealt, { ...source, option });
-  const hedge = { price: reference, lots: hedgeFor(pricing, match.lots) };
+  const hedge = { price: reference, lots: takeHedge(match, pricing) };
   if (hedge.lots === 0) return;
   const parties = type === 'call' ? swappedPartiesOf(match) : partiesOf(match);
   print(context, underlying, { ...parties, ...hedge }, { ...source, option: null });
 }
 
+/**
+ * The hedge of a match, which is rounded so that the order that goes on has the hedge of all its deals together. Its own deals never add up
+ * to another hedge, however small the orders on the other side are (decision 32).
+ */
+function takeHedge(match: Match, { delta }: OptionPricing): Lots {
+  const exact = exactHedge(match.lots, delta);
+  const hedge = wholeLots(orderToHedge(match).unhedged + exact);
+  for (const order of [match.buyer, match.seller]) order.unhedged += exact - hedge * 1_000_000;
+  return lots(hedge);
+}
+
+/** The order with lots left. If the match fills both orders, it is the larger one; of two equal orders, it is the one that rested. */
+function orderToHedge({ buyer, seller, resting }: Match): Order {
+  const entering = resting === buyer ? seller : buyer;
+  if (resting.remaining !== entering.remaining) return resting.remaining > 0 ? resting : entering;
+  return entering.lots > resting.lots ? entering : resting;
+}
+
 /** The resting order's pricing; in an auction at another volatility, its pricing at that volatility. */
 function pricingOf({ market }: OrdersContext, terms: OptionTerms, { resting, price }: Match): OptionPricing {
-  const agreed = mustExist(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
+  const agreed = agreedPricing(resting);
   if (asPrice(agreed.volatility) === price) return agreed;
   const at = { reference: agreed.reference, days: daysLeft(terms.expiry, market.businessDay) };
   const pricing = pricingAt(terms, volatility(price), at);
   return { ...pricing, premium: asPrice(Math.max(pricing.premium, terms.underlying.instrument.tick)) };
 }
+
+/** The terms of an order on a delta. */
+export const agreedPricing = ({ activeOrderSeq, pricing }: Order): OptionPricing =>
+  mustExist(pricing, `delta order ${activeOrderSeq} is unpriced`);
 
 const partiesOf = ({ aggressor, buyer, seller }: Match) => ({ aggressor, buyer, seller });
 

@@ -1,9 +1,11 @@
 // The reference model of the venue: the market derived from its events alone, in the simplest way. It throws if an event contradicts the
 // model: lost lots, an order that was passed over in the queue, a crossed book, or positions whose sum is not zero.
+import { exactHedge } from '@openpit/pricing';
 import {
   type ContractGroup,
   type DealState,
   isPermissionFlag,
+  otherSide,
   type PermissionFlag,
   type Phase,
   type Side,
@@ -34,6 +36,8 @@ export interface ModelOrder
   price: Price;
   pricing: OrderAccepted['pricing'];
   remaining: Lots;
+  /** Millionths of a lot of hedge that its deals have left out; not a number after an auction at another volatility. */
+  unhedged: number;
   owner: OrderOwner;
   /** `entering`: while a command is handled, neither resting nor ended. */
   status: 'entering' | 'inBook' | 'suspended' | 'heldOver';
@@ -194,7 +198,7 @@ export class ReferenceMarket {
   readonly #entering = new Set<ModelOrder>();
   /** Contracts of this outcome whose book or positions changed. */
   readonly #touched = new Set<string>();
-  #packages: DealMade[] = [];
+  #packages: { readonly made: DealMade; readonly orders: Readonly<Record<Side, ModelOrder>> }[] = [];
   #legs: DealMade[] = [];
 
   contract(name: string): ModelContract {
@@ -272,7 +276,7 @@ export class ReferenceMarket {
     claim(this.#entering.size === 0, 'an accepted order neither rests nor has ended');
     for (const name of this.#touched) this.#checkContract(name);
     this.#touched.clear();
-    for (const whole of this.#packages) this.#checkPackage(whole);
+    for (const { made, orders } of this.#packages) this.#checkPackage(made, orders);
     this.#packages = [];
     this.#legs = [];
   }
@@ -741,7 +745,7 @@ export class ReferenceMarket {
     claim(isIn, `an order in ${contract} was accepted while it, or a leg, is closed`);
     claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
     claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
-    const entering = { status: 'entering', remaining: lots } as const;
+    const entering = { status: 'entering', remaining: lots, unhedged: 0 } as const;
     const order: ModelOrder = {
       activeOrderSeq,
       contract,
@@ -784,13 +788,13 @@ export class ReferenceMarket {
     const contract = this.contract(name);
     if (countsForMarket[origin]) contract.counted.set(made.matchSeq, { lots, price });
     claim(lots >= 1, `match ${made.matchSeq} has no lots`);
-    if (origin === 'screen' || origin === 'package') this.#match(made, contract);
+    const orders = origin === 'screen' || origin === 'package' ? this.#match(made, contract) : null;
     claim(!this.isHalted(contract.listing), `${name} dealt in a halt`);
     claim(this.#isIn(['continuous'], contract.listing), `${name} dealt outside continuous trading`);
     this.#mayDeal(made.buy.owner, 'a deal');
     this.#mayDeal(made.sell.owner, 'a deal');
-    if (origin === 'package') {
-      this.#packages.push(made);
+    if (orders !== null && origin === 'package') {
+      this.#packages.push({ made, orders });
       return;
     }
     if (origin !== 'screen') this.#legs.push(made);
@@ -818,7 +822,10 @@ export class ReferenceMarket {
   }
 
   /** The best price first, at one price the oldest order first, at the price of the order that rested. */
-  #match({ matchSeq, buy, sell, lots, price, aggressor }: DealMade, contract: ModelContract): void {
+  #match(
+    { matchSeq, buy, sell, lots, price, aggressor }: DealMade,
+    contract: ModelContract,
+  ): Readonly<Record<Side, ModelOrder>> {
     const orders = { B: this.#order(buy.activeOrderSeq), S: this.#order(sell.activeOrderSeq) };
     this.#touched.add(contract.listing.contract);
     const isAgreed = orders.B.price >= price && orders.S.price <= price;
@@ -843,19 +850,21 @@ export class ReferenceMarket {
       order.status = 'entering';
       this.#entering.add(order);
     }
+    return orders;
   }
 
   /**
    * The prices of the legs of a split or spread differ by its price, and the legs are equal in tons. The option of a delta
    * has the lots of the delta, its hedge at most as many.
    */
-  #checkPackage(whole: DealMade): void {
+  #checkPackage(whole: DealMade, orders: Readonly<Record<Side, ModelOrder>>): void {
     const [first, second] = this.#legs.filter(({ linkedGroup }) => linkedGroup === whole.linkedGroup);
     const leg = known(first, `a leg of package ${whole.matchSeq}`);
     claimSame('owners of a package and its leg', leg.buy.owner, whole.buy.owner);
     if (leg.origin === 'delta') {
       const isEqual = leg.lots === whole.lots && (second?.lots ?? 0) <= whole.lots;
       claim(isEqual, 'a delta has other lots than its option');
+      this.#checkHedge(whole, orders, second?.lots ?? 0);
       return;
     }
     const other = known(second, `the other leg of package ${whole.matchSeq}`);
@@ -865,6 +874,24 @@ export class ReferenceMarket {
     const tons = ({ contract, lots }: DealMade) =>
       lots * (this.instruments.get(this.contract(contract).listing.instrument)?.tonsPerContract ?? 0);
     claim(tons(leg) === tons(other), `the legs of ${whole.contract} are not equal in tons`);
+  }
+
+  /** The hedge of an order is off by at most half a lot after each of its deals, and by less than one and a half after its last deal. */
+  #checkHedge(whole: DealMade, orders: Readonly<Record<Side, ModelOrder>>, hedge: number): void {
+    const { aggressor, lots, price } = whole;
+    const rested = aggressor === null ? null : orders[otherSide(aggressor)];
+    const terms = rested !== null && rested.price === price ? rested.pricing : null;
+    for (const [order, { left }] of [
+      [orders.B, whole.buy],
+      [orders.S, whole.sell],
+    ] as const) {
+      order.unhedged += exactHedge(lots, terms?.delta ?? Number.NaN) - hedge * 1_000_000;
+      const most = left > 0 ? 500_000 : 1_499_999;
+      claim(
+        !(Math.abs(order.unhedged) > most),
+        `order ${order.activeOrderSeq} lacks hedge: ${order.unhedged}`,
+      );
+    }
   }
 
   /** An instruction covers the lots that no later sale has taken, as far as the deals that count now tell. */

@@ -30,6 +30,6 @@ export const optionReplyFields = {
   reference: z.optional(z.number()),
   /** Change of the premium with the future, −1 to 1. */
   delta: z.optional(z.number()),
-  /** For a delta: the hedge in the future if all lots of the delta deal. */
+  /** For a delta: the hedge in the future if all lots deal at the order's own terms. In parts, it may differ by a lot. */
   hedge: z.optional(z.object({ contract: z.string(), side: z.enum(['B', 'S']), qty: z.int() })),
 };

@@ -95,7 +95,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   group: 'Group of contracts: delivery months, other months, or products that follow a market elsewhere.',
   groups: 'Phases by group of contracts.',
   halted: 'Instruments that are halted.',
-  hedge: 'Order in the future that is dealt with a delta if all of it deals.',
+  hedge:
+    'Order in the future that is dealt with a delta if all of it deals at its own terms. It may differ by a lot.',
   high: `Highest price in ${perTon}; null without a deal.`,
   holdOverUntil:
     'Last business day on which the remainder is kept, YYYY-MM-DD; null or left out for this day only.',

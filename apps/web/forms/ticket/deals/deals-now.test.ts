@@ -206,6 +206,14 @@ describe('the legs in the ticket', () => {
     expect(noteOf(delta, wanted, words).text).toBe('All 10 deal now at 30.07\u00a0% @ ref 4,060.00.');
   });
 
+  it('[PANEL-3] round the hedge of a delta once for all its deals', () => {
+    const offerTerms = { premium: 239, reference: 4060, delta: 0.506 };
+    const levels = Array.from({ length: 20 }, () => ({ sellPrice: 30.07, offerQty: 1, offerTerms }));
+    expect(bought(delta, 20, 30.07, levels, offerTerms).lines).toEqual([
+      'Buys 20 MAR27 WMAZ 4060 C at 239.00, sells 10 MAR27 WMAZ at 4,060.00.',
+    ]);
+  });
+
   it('[PANEL-3] are the hedge of the order itself, or absent, for a delta that rests', () => {
     const own = { premium: 235.8, reference: 4054.2, delta: 0.48 };
     expect(bought(delta, 10, 30, [], own).lines).toEqual(['Hedge: sell 5 MAR27 WMAZ at 4,054.20']);

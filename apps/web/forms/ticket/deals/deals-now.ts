@@ -1,6 +1,6 @@
 // The deals of an order if it reached the market now (market/orders.md, Matching; Splits and spreads; Deltas): in its own contract, the legs of a
-// pair, and the hedge of a delta. Exact while all levels of the book are known.
-import { hedgeLots, roundToTick } from '@openpit/pricing';
+// pair, and the hedge of a delta. Exact while all levels of the book are known, except for a lot of hedge in the last deal.
+import { exactHedge, roundToTick, wholeLots } from '@openpit/pricing';
 import {
   averageRand,
   classifyContract,
@@ -191,7 +191,10 @@ interface DeltaFill {
   readonly terms: DeltaTerms;
 }
 
-/** The option, then its hedge, unless the hedge is less than half a lot for each deal. */
+/**
+ * The option, then its hedge, unless the hedge is less than half a lot. The hedge is rounded for all fills together. The last deal may be
+ * rounded for the resting order, if that has more lots.
+ */
 export function deltaLegs(
   {
     contract,
@@ -202,8 +205,11 @@ export function deltaLegs(
   fills: readonly DeltaFill[],
 ): readonly Leg[] {
   const option = fills.map(({ qty, terms }) => ({ price: terms.premium, qty }));
+  let unhedged = 0;
   const hedge = fills.flatMap(({ qty, terms }) => {
-    const lots = hedgeLots(qty, terms.delta);
+    unhedged += exactHedge(qty, terms.delta);
+    const lots = wholeLots(unhedged);
+    unhedged -= lots * 1_000_000;
     return lots === 0 ? [] : [{ price: terms.reference, qty: lots }];
   });
   const hedgeSide = contractDisplay.flag === 'C' ? otherSide(side) : side;
