@@ -39,11 +39,13 @@ export const venueUpgrades: UpgradeSteps = {
     ...others,
     positions: withInstructions(positions as PositionsOf10, others.lastAt as number),
   }),
-  // The books of futures open at a time. An order on a delta keeps the fraction of a lot that its hedge still lacks.
-  12: ({ mtm, orders, ...others }) => ({
+  // The books of futures open at a time. An order on a delta keeps the fraction of a lot that its hedge still lacks. An instruction to
+  // abandon keeps the changes since.
+  12: ({ mtm, orders, positions, ...others }) => ({
     ...others,
     mtm: { ...(mtm as object), openings: [] },
     orders: withUnhedged(orders as OrdersOf11),
+    positions: withChanges(positions as PositionsOf11),
   }),
 };
 
@@ -54,6 +56,24 @@ interface OrdersOf11 {
 const withUnhedged = ({ orders, ...others }: OrdersOf11): object => ({
   ...others,
   orders: orders.map((order) => ({ ...order, unhedged: 0 })),
+});
+
+interface PositionsOf11 {
+  readonly positions: readonly {
+    readonly net: number;
+    readonly abandoned: number;
+    readonly instructedLots: number;
+    readonly instructedAt: number;
+  }[];
+}
+/** The changes since the instruction are unknown, so the lots that are abandoned now count as given now. */
+const withChanges = ({ positions, ...others }: PositionsOf11): object => ({
+  ...others,
+  positions: positions.map(({ instructedLots: _lots, instructedAt: _at, ...position }) => ({
+    ...position,
+    instruction:
+      position.abandoned === 0 ? null : { lots: position.abandoned, net: position.net, changes: [] },
+  })),
 });
 
 interface PositionsOf10 {

@@ -2,7 +2,7 @@
 import type { DealState } from '@openpit/terms';
 import { copyOf, type Deal, type DealTerms, madeOfNone } from '../deals/deal.ts';
 import { amountOf, feeOf } from '../deals/deal-fee.ts';
-import { positionChanged, shareOf } from '../positions/position.ts';
+import { type PositionCause, positionChanged, shareOf } from '../positions/position.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import type { DealsContext } from './deals-context.ts';
@@ -67,11 +67,12 @@ export function averageOf({ value, lots, averagePrice }: Deal): number | null {
   return Math.floor(hundredths) * Math.sign(value);
 }
 
-/** Recomputes these accounts' positions in a contract from the deals that count. */
+/** Recomputes these accounts' positions in a contract from the deals that count. `cause`: the match of the deals that have changed. */
 export function updatePositions(
   { state, market, emit }: DealsContext,
   contract: string,
   owners: readonly OrderOwner[],
+  cause: PositionCause,
 ): void {
   const listed = contractNamed(market, contract);
   const { mtm } = state.prices.of(listed);
@@ -82,6 +83,6 @@ export function updatePositions(
     done.add(key);
     const account = { member, principal, subAccount };
     const deals = state.deals.standing(account, contract);
-    emit(positionChanged(state.positions.refold(account, listed, { mtm, deals })));
+    emit(positionChanged(state.positions.refold(account, listed, { mtm, deals, cause })));
   }
 }

@@ -60,7 +60,7 @@ export function cumulateDeal(
     },
     deals.map(({ dealSeq }) => dealSeq),
   );
-  updatePositions(context, first.contract, [first.owner]);
+  updatePositions(context, first.contract, [first.owner], cumulated);
 
   return { kind: 'deals', deals: [cumulated.dealSeq] };
 }

@@ -13,6 +13,7 @@ import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type Price } from '../kernel/units.ts';
+import type { PositionCause } from '../positions/position.ts';
 import { optionRepriced } from '../pricing/option-dealt.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
@@ -66,9 +67,10 @@ export function cancelDeal(context: DealsContext, command: CancelDeal): Rejectio
     for (const deal of restored) changeState(context, deal, { state: 'Open' });
   }
   if (whole !== undefined) cancelPackage(context, whole, reason);
+  const cancelled = new Set(undone.flatMap((undoneMatch) => undoneMatch.cancelled.map(numberOf)));
   for (const undoneMatch of undone) {
     const errorTrade = errorTradeOf(undoneMatch.match, reason);
-    const figures = correctFigures(context, undoneMatch);
+    const figures = correctFigures(context, undoneMatch, { cancelled });
     emit({
       kind: 'dealCancelled',
       ...errorTrade,
@@ -97,7 +99,7 @@ export function repriceDeal(context: DealsContext, command: RepriceDeal): Reject
     deal.option = option;
   }
   const newAmount = amountOf(contract, price * first.lots);
-  const figures = correctFigures(context, { match, cancelled: match, restored: [] });
+  const figures = correctFigures(context, { match, cancelled: match, restored: [] }, first);
   emit({ kind: 'dealRepriced', ...errorTrade, newPrice: price, newAmount, option, ...figures });
   announce(context, 'Info', `${nameOf(errorTrade)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
@@ -231,12 +233,14 @@ const replaced: ReadonlySet<Deal['state']> = new Set(['Split', 'Cumulated', 'Ass
 function correctFigures(
   context: DealsContext,
   { match, cancelled, restored }: Pick<Undone, 'match' | 'cancelled' | 'restored'>,
+  cause: PositionCause,
 ): CorrectedFigures {
   const { contract } = match[0];
   updatePositions(
     context,
     contract,
     [...cancelled, ...restored].map(({ owner }) => owner),
+    cause,
   );
   const counting = context.state.deals.matchedIn(contract).filter(({ origin }) => countsForMarket[origin]);
   return figuresOf(

@@ -65,7 +65,7 @@ function moveDeal(
   const { dealer: by } = context.rights;
   const fee = feeOf(context, contractNamed(context.market, deal.contract), deal);
   context.emit({ kind: 'dealMoved', dealSeq: deal.dealSeq, what: change, from, to: deal.owner, fee, by });
-  updatePositions(context, deal.contract, [from, deal.owner]);
+  updatePositions(context, deal.contract, [from, deal.owner], deal);
 
   return { kind: 'deals', deals: [deal.dealSeq] };
 }

@@ -150,6 +150,6 @@ export function passOnDeal(
   const offsetTerms = { ...passed, side: otherSide(deal.side), owner: ownName, counterparty: taker.member };
   const offset = bookDeal(context, offsetTerms, madeOf);
   const theirDeal = bookDeal(context, { ...passed, owner: taker, counterparty: member }, madeOf);
-  updatePositions(context, deal.contract, [deal.owner, ownName, taker]);
+  updatePositions(context, deal.contract, [deal.owner, ownName, taker], deal);
   return { ours: [ownDeal, offset], theirs: theirDeal };
 }

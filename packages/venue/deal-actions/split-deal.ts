@@ -60,7 +60,7 @@ export function splitDeal(context: UserDealsContext, { dealSeq, parts }: SplitDe
       [dealSeq],
     ),
   );
-  updatePositions(context, deal.contract, [deal.owner, ...owners]);
+  updatePositions(context, deal.contract, [deal.owner, ...owners], deal);
 
   return { kind: 'deals', deals: newDeals.map((deal) => deal.dealSeq) };
 }

@@ -227,7 +227,7 @@ function bookReport(context: UserDealsContext, item: UnmatchedDeal, owner: Order
     owner,
     counterparty: item.owner.member,
   });
-  updatePositions(context, contract, [item.owner, owner]);
+  updatePositions(context, contract, [item.owner, owner], booked);
   return booked;
 }
 

@@ -89,7 +89,9 @@ export function bookBothSides(
   } as const;
   const buy = bookDeal(context, { ...shared, side: 'B', owner: buyer, counterparty: seller.member });
   const sell = bookDeal(context, { ...shared, side: 'S', owner: seller, counterparty: buyer.member });
-  for (const { owner, side } of [buy, sell])
-    context.emit(positionChanged(state.positions.book(owner, contract, { side, lots: terms.lots, price })));
+  for (const { owner, side, matchSeq } of [buy, sell]) {
+    const deal = { side, lots: terms.lots, price, matchSeq };
+    context.emit(positionChanged(state.positions.book(owner, contract, deal)));
+  }
   return [buy, sell];
 }

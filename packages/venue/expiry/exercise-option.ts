@@ -52,7 +52,7 @@ export function exerciseOption(context: UserExpiryContext, command: ExerciseOpti
 
 /** Keeps lots from being exercised automatically, on the expiry day only. The latest instruction counts; 0 lots withdraw it. */
 export function abandonOption(context: UserExpiryContext, command: AbandonOption): DealsAnswer | Rejection {
-  const { state, market, at, emit } = context;
+  const { state, market, emit } = context;
   const contract = expiringOption(context, command.contract);
   if (isRejection(contract)) return contract;
   if (market.businessDay !== contract.lastDay)
@@ -67,7 +67,7 @@ export function abandonOption(context: UserExpiryContext, command: AbandonOption
   if (position === undefined || (lots === 0 && position.abandoned === 0))
     return reject('nothingAbandoned', { principal, contract: contract.name });
 
-  abandon(position, lots, at);
+  abandon(position, lots);
   const abandoned = { contract: contract.name, member, principal, subAccount, lots };
   emit({ kind: 'optionAbandoned', positionSeq: position.positionSeq, ...abandoned, dealer });
   return { kind: 'deals', deals: [] };

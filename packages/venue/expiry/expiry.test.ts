@@ -4,7 +4,7 @@ import { asMoney, asPrice, lots, volatility } from '../kernel/units.ts';
 import type { OrderAnswer } from '../orders/order-answers.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
-import { dealsOf } from '../testing/deal-market.ts';
+import { dealFlags, dealMarket, dealsOf } from '../testing/deal-market.ts';
 import { marketOfAllTypes } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
@@ -310,6 +310,76 @@ describe('the expiry of options', () => {
     trade(future, 402_000, 1);
     market.operate({ kind: 'endDay' });
     expect(held()).toEqual([`KAND 5 ${future}`, `VELD -5 ${future}`]);
+  });
+
+  describe('an abandonment', () => {
+    const shown = () => {
+      const position = market.positions.find((held) => held.contract === call && held.principal === 'KAND');
+      return [position?.net, position?.abandoned];
+    };
+    /** KAND deals with VELD, by default for itself; returns the number of its side. */
+    const deal = (side: 'B' | 'S', quantity: number, principal = 'KAND') => {
+      const terms = { contract: call, price: asPrice(10_000), lots: lots(quantity) };
+      market.order('denise', { ...terms, side: side === 'B' ? 'S' : 'B' });
+      market.order('abdul', { ...terms, side, principal, capacity: principal === 'KAND' ? 'P' : 'A' });
+      return market.deals.filter(({ owner }) => owner.member === 'KAND').at(-1)?.dealSeq ?? 0;
+    };
+    const holding = (quantity: number) => {
+      const { members, dealers, clients, tripartites = [] } = dealMarket;
+      open({ ...data, members, dealers, clients, tripartites });
+      market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: dealFlags });
+      deal('B', quantity);
+      goTo('2026-11-20');
+    };
+    const accepted = (command: Parameters<TestMarket['by']>[1]) =>
+      expect(rejectionOf(market.by('abdul', command))).toBeNull();
+
+    it('[ACT-16] [ACT-19] does not revive when the sales that ended it are cumulated', () => {
+      holding(10);
+      accepted(abandon(call, 10));
+      const all = deal('S', 10);
+      deal('B', 10);
+      accepted({ kind: 'cumulateDeal', dealSeqs: [all, deal('S', 1)] });
+      expect(shown()).toEqual([9, 0]);
+    });
+
+    it('[ACT-17] [ACT-19] does not revive when a later purchase is split, after a sale was corrected to the account', () => {
+      holding(10);
+      const sale = deal('S', 10, '9996S');
+      accepted(abandon(call, 10));
+      accepted({ kind: 'correctDealPrinciple', dealSeq: sale, principal: 'KAND', capacity: 'P' });
+      expect(shown()).toEqual([0, 0]);
+      const parts = [4, 6].map((part) => ({
+        lots: lots(part),
+        principal: 'KAND',
+        capacity: 'P' as const,
+        subAccount: null,
+      }));
+      accepted({ kind: 'splitDeal', dealSeq: deal('B', 10), parts });
+      expect(shown()).toEqual([10, 0]);
+      const { matchSeq = 0 } = market.deals.find(({ dealSeq }) => dealSeq === sale) ?? {};
+      market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' });
+      expect(shown()).toEqual([20, 10]);
+    });
+
+    it('[ACT-16] [ACT-19] keeps its lots when purchases from before and after it are cumulated', () => {
+      holding(20);
+      const early = deal('B', 5);
+      accepted(abandon(call, 25));
+      deal('S', 5);
+      const late = deal('B', 5);
+      expect(shown()).toEqual([25, 20]);
+      accepted({ kind: 'cumulateDeal', dealSeqs: [early, late] });
+      expect(shown()).toEqual([25, 20]);
+    });
+
+    it('[ACT-15] [ACT-19] keeps its lots when the sale of a client is passed on', () => {
+      holding(10);
+      accepted(abandon(call, 10));
+      const dealSeq = deal('S', 10, '9996S');
+      accepted({ kind: 'tripartiteDeal', dealSeq, client: '5044M', carryingMember: 'MIEL' });
+      expect(shown()).toEqual([10, 10]);
+    });
   });
 
   it('loses the premium and gains the distance to the strike: bought at 100, strike 4000, MTM 4200 is +100 per ton', () => {

@@ -130,9 +130,10 @@ function print(context: OrdersContext, contract: Contract, deal: Print, source: 
   const dealMade = dealOf(context, contract, deal, source);
   emit(dealMade);
   recordMatch(context, contract, dealMade);
-  const { price, lots: quantity, buy, sell } = dealMade;
-  emit(positionChanged(state.positions.book(buy.owner, contract, { side: 'B', lots: quantity, price })));
-  emit(positionChanged(state.positions.book(sell.owner, contract, { side: 'S', lots: quantity, price })));
+  const { price, lots: quantity, matchSeq, buy, sell } = dealMade;
+  const { positions } = state;
+  emit(positionChanged(positions.book(buy.owner, contract, { side: 'B', lots: quantity, price, matchSeq })));
+  emit(positionChanged(positions.book(sell.owner, contract, { side: 'S', lots: quantity, price, matchSeq })));
   announceLimitReached(context, contract, price);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { asPrice, epochMs, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { contractNamed } from '../reference/market.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { PositionLedger } from './position-ledger.ts';
@@ -13,7 +13,7 @@ const { reference } = TestMarket.opened();
 const december = contractNamed(reference, 'DEC26 WMAZ');
 const march = contractNamed(reference, 'MAR27 WMAZ');
 const bought = (quantity: number, price = 100) =>
-  ({ side: 'B', lots: lots(quantity), price: asPrice(price) }) as const;
+  ({ side: 'B', lots: lots(quantity), price: asPrice(price), matchSeq: 1 }) as const;
 
 describe('the ledger of positions', () => {
   it('opens a position with its own number for each account and contract', () => {
@@ -31,8 +31,7 @@ describe('the ledger of positions', () => {
       cost: 500,
       realised: 0,
       abandoned: 0,
-      instructedLots: 0,
-      instructedAt: 0,
+      instruction: null,
     });
     expect(ledger.book(account('KAND', 'PROP'), december, bought(2)).positionSeq).toBe(2);
     expect(ledger.book(account('9996S'), december, bought(2)).positionSeq).toBe(3);
@@ -53,8 +52,9 @@ describe('the ledger of positions', () => {
     ledger.book(account('KAND'), december, bought(5));
     ledger.roll(december, asPrice(110));
     ledger.book(account('KAND'), december, bought(7, 120));
-    const deals = [{ side: 'S', lots: lots(2), value: 260, dealtAt: epochMs(1) }] as const;
-    expect(ledger.refold(account('KAND'), december, { mtm: asPrice(110), deals })).toMatchObject({
+    const deals = [{ side: 'S', lots: lots(2), value: 260 }] as const;
+    const day = { mtm: asPrice(110), deals, cause: { matchSeq: 1 } };
+    expect(ledger.refold(account('KAND'), december, day)).toMatchObject({
       opening: 5,
       bought: 0,
       sold: 2,

@@ -2,14 +2,14 @@
 // can depend on it.
 import { accountName, type Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
-import { type EpochMs, epochMs, type Lots, lots, type Price } from '../kernel/units.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import {
   addDeal,
   addDealOfValue,
   limitAbandoned,
-  mayLimitAbandoned,
   type Position,
+  type PositionCause,
   restartDay,
   rollPosition,
 } from './position.ts';
@@ -39,11 +39,17 @@ export class PositionLedger {
   book(
     account: Account,
     contract: Contract,
-    deal: { readonly side: Side; readonly lots: Lots; readonly price: Price },
+    deal: {
+      readonly side: Side;
+      readonly lots: Lots;
+      readonly price: Price;
+      readonly matchSeq: number;
+    },
   ): Position {
     const position = this.#of(account, contract);
+    const before = position.net;
     addDeal(position, deal);
-    limitAbandoned(position);
+    limitAbandoned(position, before, deal);
     return position;
   }
 
@@ -58,17 +64,15 @@ export class PositionLedger {
         readonly side: Side;
         readonly lots: Lots;
         readonly value: number;
-        readonly dealtAt: EpochMs;
       }[];
+      readonly cause: PositionCause;
     },
   ): Position {
     const position = this.#of(account, contract);
+    const before = position.net;
     restartDay(position, day.mtm);
-    for (const deal of day.deals) {
-      addDealOfValue(position, deal);
-      if (mayLimitAbandoned(position, deal)) limitAbandoned(position);
-    }
-    limitAbandoned(position);
+    for (const deal of day.deals) addDealOfValue(position, deal);
+    limitAbandoned(position, before, day.cause);
     return position;
   }
 
@@ -143,7 +147,7 @@ export class PositionLedger {
 
   save(): SavedPositions {
     return {
-      positions: this.all().map((position) => ({ ...position })),
+      positions: this.all().map(copyOf),
       nextPositionSeq: this.#nextPositionSeq,
       limits: [...this.#limits],
     };
@@ -153,7 +157,7 @@ export class PositionLedger {
   static load({ positions, nextPositionSeq, limits }: SavedPositions, market: Market | null): PositionLedger {
     const ledger = new PositionLedger();
     for (const position of positions)
-      if (market !== null) ledger.#put(contractNamed(market, position.contract), { ...position });
+      if (market !== null) ledger.#put(contractNamed(market, position.contract), copyOf(position));
     for (const [principal, maxLots] of limits) ledger.#limits.set(principal, maxLots);
     ledger.#nextPositionSeq = nextPositionSeq;
     return ledger;
@@ -186,8 +190,7 @@ export class PositionLedger {
       cost: 0,
       realised: 0,
       abandoned: lots(0),
-      instructedLots: lots(0),
-      instructedAt: epochMs(0),
+      instruction: null,
     };
     this.#nextPositionSeq += 1;
     this.#put(contract, position);
@@ -201,3 +204,8 @@ export class PositionLedger {
     else ofPrincipal.add(position);
   }
 }
+
+const copyOf = ({ instruction, ...position }: Position): Position => ({
+  ...position,
+  instruction: instruction === null ? null : { ...instruction },
+});

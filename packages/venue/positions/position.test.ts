@@ -1,7 +1,7 @@
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { asPrice, epochMs, lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import { TestMarket } from '../testing/test-market.ts';
 import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
 
@@ -18,8 +18,7 @@ const flat = (): Position => ({
   cost: 0,
   realised: 0,
   abandoned: lots(0),
-  instructedLots: lots(0),
-  instructedAt: epochMs(0),
+  instruction: null,
 });
 const deal = (position: Position, side: Side, quantity: number, price: number) =>
   addDeal(position, { side, lots: lots(quantity), price: asPrice(price) });

@@ -1,7 +1,7 @@
 // An account's position in one contract, folded from its deals (market/money.md, Positions). All values are cents per ton times
 // lots: integers, so that the average price is never rounded on the way.
 import type { Side } from '@openpit/terms';
-import { type EpochMs, epochMs, type Lots, lots, type Price } from '../kernel/units.ts';
+import { type Lots, lots, type Price } from '../kernel/units.ts';
 
 export interface Position {
   readonly positionSeq: number;
@@ -23,13 +23,26 @@ export interface Position {
    * sent, not lots bought later.
    */
   abandoned: Lots;
-  /** The lots of the latest instruction, from which the abandoned lots are computed again when a deal is cancelled; 0 if there is none. */
-  instructedLots: Lots;
-  instructedAt: EpochMs;
+  /** The latest instruction to abandon lots; null if there is none. */
+  instruction: AbandonInstruction | null;
 }
 
+/**
+ * An instruction to abandon lots, with the changes of the position since. Deals cannot tell them afterwards: members move, split and cumulate
+ * deals, and a cumulated deal has one time.
+ */
+interface AbandonInstruction {
+  readonly lots: Lots;
+  /** The net lots of the position when the instruction was given. */
+  readonly net: number;
+  changes: readonly { readonly lots: number; readonly matchSeq: number }[];
+}
+
+/** What has changed a position: the match of a deal, or the cancellation of matches and of all that was made of them. */
+export type PositionCause = { readonly matchSeq: number } | { readonly cancelled: ReadonlySet<number> };
+
 /** An account's position in a contract after a change. */
-export interface PositionChanged extends Readonly<Omit<Position, 'instructedLots' | 'instructedAt'>> {
+export interface PositionChanged extends Readonly<Omit<Position, 'instruction'>> {
   readonly kind: 'positionChanged';
 }
 
@@ -81,20 +94,34 @@ export function restartDay(position: Position, mtm: Price): void {
   // Adding 0 turns −0, which JSON cannot represent, into 0.
   position.cost = position.opening * mtm + 0;
   position.realised = 0;
-  position.abandoned = position.instructedLots;
 }
 
-/** Whether a deal can have sold lots that were abandoned before. */
-export const mayLimitAbandoned = (
-  { instructedLots, instructedAt }: Position,
-  deal: { readonly side: Side; readonly dealtAt: EpochMs },
-): boolean => instructedLots > 0 && deal.side === 'S' && deal.dealtAt >= instructedAt;
-
-/** To be called after such a deal, and after the last of the day's deals. */
-export function limitAbandoned(position: Position): void {
-  if (position.abandoned > 0)
-    position.abandoned = lots(Math.min(position.abandoned, Math.max(position.net, 0)));
+/**
+ * Lowers the abandoned lots to the lots still held after a change. A later purchase does not raise them again. A cancelled match counts as if
+ * it had never been dealt.
+ */
+export function limitAbandoned(position: Position, before: number, cause: PositionCause): void {
+  const { instruction, net } = position;
+  if (instruction === null) return;
+  if ('matchSeq' in cause) {
+    if (net === before) return;
+    instruction.changes = [...instruction.changes, { lots: net - before, matchSeq: cause.matchSeq }];
+    position.abandoned = leftOf(position.abandoned, net);
+    return;
+  }
+  instruction.changes = instruction.changes.filter(({ matchSeq }) => !cause.cancelled.has(matchSeq));
+  let running = instruction.net;
+  let left = instruction.lots;
+  for (const change of instruction.changes) {
+    running += change.lots;
+    left = leftOf(left, running);
+  }
+  // The cancelled deals that were made before the instruction change the position now.
+  if (running !== net) instruction.changes = [...instruction.changes, { lots: net - running, matchSeq: 0 }];
+  position.abandoned = leftOf(left, net);
 }
+
+const leftOf = (abandoned: Lots, net: number): Lots => lots(Math.min(abandoned, Math.max(net, 0)));
 
 /** Begins the next day: open lots are marked to the MTM; closed lots have been paid. */
 export function rollPosition(position: Position, mtm: Price): void {
@@ -103,14 +130,13 @@ export function rollPosition(position: Position, mtm: Price): void {
   position.sold = lots(0);
   position.cost = position.net * mtm + 0;
   position.realised = 0;
-  abandon(position, lots(0), epochMs(0));
+  abandon(position, lots(0));
 }
 
 /** Keeps lots from automatic exercise; 0 withdraws the instruction. */
-export function abandon(position: Position, quantity: Lots, at: EpochMs): void {
+export function abandon(position: Position, quantity: Lots): void {
   position.abandoned = quantity;
-  position.instructedLots = quantity;
-  position.instructedAt = quantity === 0 ? epochMs(0) : at;
+  position.instruction = quantity === 0 ? null : { lots: quantity, net: position.net, changes: [] };
 }
 
 /** Field by field, because this is on the order path and a spread is slow. */

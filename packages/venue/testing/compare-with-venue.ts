@@ -27,9 +27,13 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
   claimSame('contracts in auction', [...model.inAuction].sort(), inAuction.sort());
   const held = [...model.positions.values()].map(({ kind: _kind, ...position }) => ({
     ...position,
-    ...(model.instructions.get(position.positionSeq) ?? { instructedLots: 0, instructedAt: 0 }),
+    instruction: instructionOf(model.instructions.get(position.positionSeq) ?? null),
   }));
-  claimSame('positions', held.sort(byNumber), [...positions.positions].sort(byNumber));
+  const saved = positions.positions.map((position) => ({
+    ...position,
+    instruction: instructionOf(position.instruction),
+  }));
+  claimSame('positions', held.sort(byNumber), saved.sort(byNumber));
   claimSame('deals', [...model.deals.values()].map(dealLine), Array.from(deals.deals, dealLine));
   claimSame('unmatched deals', [...model.items.values()], deals.unmatched);
   const cash = snapshot.clearing.accounts.map(({ principal, balance, margin }) => [
@@ -155,3 +159,7 @@ const dealLine = ({
   state,
 }: Pick<Deal, 'dealSeq' | 'side' | 'lots' | 'value' | 'owner' | 'state'>): string =>
   `${dealSeq} ${side} ${quantity} worth ${value} for ${owner.principal} ${owner.subAccount ?? ''} of ${owner.userId}, ${state}`;
+
+/** The changes since the instruction are compared by the lots that are abandoned. */
+const instructionOf = (instruction: { readonly lots: number; readonly net: number } | null) =>
+  instruction === null ? null : { lots: instruction.lots, net: instruction.net };

@@ -172,11 +172,19 @@ export class ReferenceMarket {
   readonly silo = new ReferenceSilo();
   /** By position, the lots that are abandoned: at most the lots that have been long since. */
   readonly abandoned = new Map<number, number>();
-  /** By position, the latest instruction to abandon lots. */
+  /** By position, the latest instruction to abandon lots, with the net lots then and the changes since, by match. */
   readonly instructions = new Map<
     number,
-    { readonly instructedLots: number; readonly instructedAt: number }
+    {
+      readonly lots: number;
+      readonly net: number;
+      readonly changes: { readonly lots: number; readonly matchSeq: number }[];
+    }
   >();
+  /** The match of the deal that has changed last. */
+  #changedMatch = 0;
+  /** The matches that the outcome cancels. */
+  readonly #cancelled = new Set<number>();
   /**
    * All that was dealt today and not cancelled. A deal that was passed on counts twice, because it also counts for the member that passed
    * it on.
@@ -263,6 +271,7 @@ export class ReferenceMarket {
     }
     if (by.kind === 'user') this.#checkRights(by.userId, command);
     this.silo.begin(command);
+    this.#cancelled.clear();
     if (command.kind === 'endDay') this.#marginsAtEnd = this.#marginsIfEnded;
     const covered = givingCommands.has(command.kind) ? this.#coveredClosings() : null;
     for (const event of events) {
@@ -489,10 +498,12 @@ export class ReferenceMarket {
         break;
       case 'dealBooked':
         this.deals.set(event.dealSeq, { ...event, fee: event.fee ?? 0, state: 'Open' });
+        this.#changedMatch = event.matchSeq;
         break;
       case 'dealStateChanged':
         Object.assign(this.#dealOf(event.dealSeq), { state: event.state, fee: event.fee ?? 0 });
         if (event.state === 'Cancelled') {
+          this.#cancelled.add(this.#dealOf(event.dealSeq).matchSeq);
           const { lots: passed, value } = this.#passedOn.get(event.dealSeq) ?? { lots: 0, value: 0 };
           add(this.dealt, { lots: -passed, value: -value });
           this.#passedOn.delete(event.dealSeq);
@@ -500,6 +511,7 @@ export class ReferenceMarket {
         break;
       case 'dealMoved':
         Object.assign(this.#dealOf(event.dealSeq), { owner: event.to, fee: event.fee ?? 0 });
+        this.#changedMatch = this.#dealOf(event.dealSeq).matchSeq;
         break;
       case 'dealRepriced':
         for (const { dealSeq } of event.sides) {
@@ -545,7 +557,10 @@ export class ReferenceMarket {
         if (event.lots === 0) this.abandoned.delete(event.positionSeq);
         else this.abandoned.set(event.positionSeq, event.lots);
         if (event.lots === 0) this.instructions.delete(event.positionSeq);
-        else this.instructions.set(event.positionSeq, { instructedLots: event.lots, instructedAt: at });
+        else {
+          const { net } = known(this.positions.get(event.positionSeq), 'the position that is abandoned');
+          this.instructions.set(event.positionSeq, { lots: event.lots, net, changes: [] });
+        }
         this.positions.set(event.positionSeq, {
           ...known(this.positions.get(event.positionSeq), 'the position that is abandoned'),
           abandoned: event.lots,
@@ -805,6 +820,7 @@ export class ReferenceMarket {
     contract.last = price;
     add(this.dealt, { lots, value: price * lots });
     const { matchSeq } = made;
+    this.#changedMatch = matchSeq;
     const terms = { matchSeq, contract: name, lots, value: price * lots, origin, dealtAt: at };
     const state = 'Open' as const;
     for (const [side, own] of [
@@ -894,21 +910,21 @@ export class ReferenceMarket {
     }
   }
 
-  /** An instruction covers the lots that no later sale has taken, as far as the deals that count now tell. */
+  /** An instruction covers the lots that have been long since it was given. Matches that are cancelled were never dealt. */
   #abandonedIn(position: PositionChanged): number {
     const instruction = this.instructions.get(position.positionSeq);
     if (instruction === undefined) return 0;
-    const account = accountOf({ contract: position.contract, owner: position });
-    const deals = [...this.deals.values()].filter((deal) => isStanding(deal) && accountOf(deal) === account);
-    let left = instruction.instructedLots;
-    let net = position.opening;
-    for (const { side, lots, dealtAt } of deals.sort(
-      (a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq,
-    )) {
-      net += side === 'B' ? lots : -lots;
-      if (side === 'S' && dealtAt >= instruction.instructedAt) left = Math.min(left, Math.max(net, 0));
-    }
-    return Math.min(left, Math.max(position.net, 0));
+    const { changes } = instruction;
+    const kept = changes.filter(({ matchSeq }) => !this.#cancelled.has(matchSeq));
+    const net = kept.reduce((sum, change) => sum + change.lots, instruction.net);
+    const change = { lots: position.net - net, matchSeq: this.#cancelled.size > 0 ? 0 : this.#changedMatch };
+    changes.splice(0, changes.length, ...kept, change);
+    let running = instruction.net;
+    const all = changes.map(({ lots }) => {
+      running += lots;
+      return Math.max(running, 0);
+    });
+    return Math.min(instruction.lots, ...all);
   }
 
   #hold(event: PositionChanged): void {
