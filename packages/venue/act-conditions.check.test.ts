@@ -236,6 +236,7 @@ const plays: Readonly<Record<ActName, Play>> = {
       const change = { lots: null, price: asPrice(400_020), account: null };
       return () => by({ kind: 'editUnmatchedDeal', unmatchedSeq, ...change });
     },
+    members: ['KAND', 'VELD'],
   },
   acceptReport: {
     prepare: () => {

@@ -124,7 +124,7 @@ export const dealRejections = {
   }),
   otherSideMayNotTrade: detailed<{ member: string; why: 'stopped' | 'inactive' }>({
     status: 409,
-    when: 'insert and accept unmatched, assign, tripartite: the other side is stopped (first sentence) or not active',
+    when: 'insert, edit and accept unmatched, assign, tripartite: the other side is stopped (first sentence) or not active',
     examples: [
       { member: 'VELD', why: 'stopped' },
       { member: 'VELD', why: 'inactive' },
@@ -221,7 +221,7 @@ export const dealRejections = {
     sentence: (v) => `There is no deal ${matchName(v.matchSeq)} of today.`,
   }),
   matchChanged: detailed({
-    when: 'reprice an error trade after a member has acted on it; cancel one that was changed under former rules',
+    when: 'reprice an error trade after a member has split, cumulated, offered or passed it on; cancel one that was changed under former rules',
     examples: [{ matchSeq: 9, dealSeq: 18, state: 'Split' }],
     sentence: (v) =>
       `Deal ${matchName(v.matchSeq)} cannot be given another price: a member has changed its side ${v.dealSeq}, which is ${v.state}. Cancel the deal instead.`,

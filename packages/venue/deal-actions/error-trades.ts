@@ -1,6 +1,6 @@
 // Error trades (market/deals.md, Error trades): the operator cancels or reprices a deal, with a reason that everyone is notified of.
 // Positions and the day's figures are recomputed from the remaining deals. A package is cancelled as a whole. A deal is cancelled
-// together with everything that members have derived from it, but can be repriced only if nobody has changed it.
+// together with everything that members have derived from it, but can be repriced only if it has been replaced by no other deal.
 import { matchName } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';

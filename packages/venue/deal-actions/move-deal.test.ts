@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lots } from '../kernel/units.ts';
+import { asPrice, lots } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import { account, deal, dealIn, dealsOf, nets, openDealMarket } from '../testing/deal-market.ts';
 import { rejectionOf } from '../testing/test-market.ts';
@@ -68,6 +68,23 @@ describe('correcting the principal', () => {
     expect(market.rejected('abdul', correct)).toBe('dealAbovePositionLimit');
     deal(market, { buyer: 'denise', seller: 'abdul', sellerPrincipal: '9104K', lots: 9 });
     expect(rejectionOf(market.by('abdul', correct))).toBeNull();
+  });
+});
+
+describe('a deal that was moved', () => {
+  it('is repriced by the operator in its present account', () => {
+    const market = openDealMarket();
+    const { buy } = deal(market, { principal: '9996S', lots: 10, price: 403_000 });
+    market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...account('9104K') });
+    const { matchSeq } = dealIn(market, buy);
+    const price = asPrice(403_600);
+    expect(rejectionOf(market.operate({ kind: 'repriceDeal', matchSeq, price, reason: 'typed' }))).toBeNull();
+    const costs = market.positions.map(({ principal, cost }) => [principal, cost]);
+    expect(costs).toEqual([
+      ['9996S', 0],
+      ['VELD', -4_036_000],
+      ['9104K', 4_036_000],
+    ]);
   });
 });
 

@@ -4,7 +4,7 @@ import { otherSide } from '@openpit/terms';
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import { isChecked } from '../kernel/act-conditions.ts';
+import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
@@ -55,7 +55,7 @@ export function insertUnmatchedDeal(
   const rejected =
     memberRejection(market, counterparty) ??
     crossRejection(context, { counterparty, counterpartyPrincipal, principal }) ??
-    otherSideRejection(context, 'capture', { member: counterparty, principal: counterparty, dealer: '' }) ??
+    addressedRejection(context, 'capture', counterparty) ??
     reachRejection(context, 'capture', owner, { contract: command.contract, side, lots });
   if (rejected !== null) return rejected;
 
@@ -111,6 +111,7 @@ export function editUnmatchedDeal(
   const { counterparty, counterpartyPrincipal, side } = item;
   const rejected =
     crossRejection(context, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
+    addressedRejection(context, 'editCapture', counterparty) ??
     reachRejection(context, 'editCapture', owner, { contract: item.contract, side, lots });
   if (rejected !== null) return rejected;
   const isSame =
@@ -127,6 +128,10 @@ export function editUnmatchedDeal(
 
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
+
+/** Why the member to which a report is addressed may not trade now. Its account and its dealer are not known yet. */
+const addressedRejection = (context: UserDealsContext, name: ActName, member: string): Rejection | null =>
+  otherSideRejection(context, name, { member, principal: member, dealer: '' });
 
 /** The reporting side withdraws the item before it is accepted. A deal that was offered is released. */
 export function deleteUnmatchedDeal(
