@@ -335,6 +335,20 @@ describe('early valuations', () => {
       [2, false],
       [2, false],
     ]);
+    const areProvisional = () => rowsOf('earlyValuations').every(({ isProvisional }) => isProvisional);
+    market.operate({ kind: 'correctMtm', contract: december, mtm: asPrice(404_000), reason: 'late deal' });
+    expect(areProvisional()).toBe(true);
+    market.operate({ kind: 'approveMtm', run: 3 });
+    expect(areProvisional()).toBe(false);
+    market.operate({
+      kind: 'beginPhase',
+      groups: contractGroups,
+      phase: 'continuous',
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+    expect(areProvisional()).toBe(true);
     endDay();
     expect(rowsOf('earlyValuations')).toEqual([]);
   });

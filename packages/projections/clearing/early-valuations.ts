@@ -30,6 +30,11 @@ export class EarlyValuations implements Projection {
       for (const { row } of [...this.#rows.all()])
         if (row.run === run) this.#rows.put(recordOf({ ...row, isProvisional: false }));
     },
+    // Both void the approval.
+    mtmCorrected: () => this.#withdrawApproval(),
+    phaseBegan: ({ phase }) => {
+      if (phase === 'continuous') this.#withdrawApproval();
+    },
     // From now on, Clearing has the official figures.
     dayEnded: () => this.#rows.clearing(),
   };
@@ -40,6 +45,11 @@ export class EarlyValuations implements Projection {
 
   load(saved: SavedEarlyValuations): void {
     this.#rows.load(saved, recordOf);
+  }
+
+  #withdrawApproval(): void {
+    for (const { row } of [...this.#rows.all()])
+      if (!row.isProvisional) this.#rows.put(recordOf({ ...row, isProvisional: true }));
   }
 
   *#value({ businessDay, run, marks, accounts }: MarketValued, time: number): Steps {
