@@ -36,7 +36,8 @@ export function createProjections(store: ChunkStore) {
   const orders = new MemberOrders(directory.facts, store);
   const depth = new DepthViews(books, (activeOrderSeq) => orders.deltaTermsOf(activeOrderSeq));
   const queues = new QueuePlaces(books);
-  const market = new MarketRows(books, directory);
+  const exchangeDay = new ExchangeDay();
+  const market = new MarketRows(books, directory, exchangeDay.isHalted);
   const deals = new Deals(directory.facts, store);
   const positions = new Positions(directory.facts);
   const rateTables = new RateTables(directory);
@@ -44,6 +45,8 @@ export function createProjections(store: ChunkStore) {
   const siloCerts = new SiloCerts();
   const list = {
     directory,
+    // Before the market rows, which depend on halts.
+    exchangeDay,
     // Before the market rows begin the next day.
     dailyFigures: new DailyFigures(
       {
@@ -79,7 +82,6 @@ export function createProjections(store: ChunkStore) {
       certs: () => siloCerts.all(),
     }),
     announcements: new Announcements(),
-    exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),
     rights: new Rights(),
     answers: new Answers((activeOrderSeq) => orders.termsOf(activeOrderSeq), store),

@@ -10,7 +10,8 @@ import type { ContractBook } from '../books/contract-book.ts';
 interface PresentPrice {
   readonly last: number | null;
   readonly mtm: number;
-  readonly book: ContractBook;
+  /** Null during a halt: the orders of a halted book do not deal, so no price is computed from them. */
+  readonly book: ContractBook | null;
   readonly tick: number;
 }
 
@@ -20,7 +21,7 @@ interface PresentPrice {
  */
 export function presentPrice({ last, mtm, book, tick }: PresentPrice): number {
   if (last !== null) return last;
-  const [bid, offer] = [book.best('B'), book.best('S')];
+  const [bid, offer] = [book?.best('B') ?? null, book?.best('S') ?? null];
   return bid === null || offer === null ? mtm : roundToTick((bid.price + offer.price) / 2, tick);
 }
 
@@ -81,17 +82,27 @@ function percentOf(quoted: Parameters<typeof impliedVolatility>[0]): number | nu
   return implied.kind === 'found' ? toPercent(Math.round(implied.volatility * 10_000)) : null;
 }
 
-/** The fields of a split or a spread, from the books of its legs. */
+/** The fields of a split or a spread, from the books of its legs. `dealingBook`: null during a halt, when a book implies no price. */
 export function pairFields(
   legs: NonNullable<ContractListing['legs']>,
-  bookOf: (contract: string) => ContractBook,
+  {
+    bookOf,
+    dealingBook,
+  }: {
+    readonly bookOf: (contract: string) => ContractBook;
+    readonly dealingBook: (contract: string) => ContractBook | null;
+  },
 ): DerivedFields {
-  const best = (contract: string) => {
-    const book = bookOf(contract);
-    return { bid: book.best('B')?.price ?? null, offer: book.best('S')?.price ?? null };
-  };
-  const [plus, minus] = [best(legs.plus), best(legs.minus)];
-  const [near, far] = legs.near === legs.plus ? [plus, minus] : [minus, plus];
+  const best = (book: ContractBook | null) => ({
+    bid: book?.best('B')?.price ?? null,
+    offer: book?.best('S')?.price ?? null,
+  });
+  const [plus, minus] = [best(dealingBook(legs.plus)), best(dealingBook(legs.minus))];
+  const isNearPlus = legs.near === legs.plus;
+  const [near, far] = [
+    best(bookOf(isNearPlus ? legs.plus : legs.minus)),
+    best(bookOf(isNearPlus ? legs.minus : legs.plus)),
+  ];
   return {
     nearBid: toRand(near.bid),
     nearOffer: toRand(near.offer),

@@ -106,6 +106,29 @@ describe('the rows of all kinds of contracts', () => {
     expect(projections.market.row(split)).toMatchObject({ impliedBid: 23, impliedOffer: 27 });
   });
 
+  it('[PANEL-2] [PANEL-4] are not computed from the orders of a halted book', () => {
+    const { market, projections, fold } = folded();
+    for (const contract of ['DEC26 WMAZ', 'MAR27 WMAZ']) {
+      const middle = contract === 'DEC26 WMAZ' ? 403_500 : 411_000;
+      market.order('abdul', { contract, price: asPrice(middle - 1_000) });
+      market.order('denise', { contract, side: 'S', price: asPrice(middle + 1_000) });
+    }
+    const shown = () => {
+      fold();
+      projections.market.takeChanges();
+      const { nearBid, impliedBid, impliedOffer } = projections.market.row(split) ?? {};
+      return { reference: projections.market.row(call)?.reference, nearBid, impliedBid, impliedOffer };
+    };
+    const trading = { reference: 4110, nearBid: 4025, impliedBid: 55, impliedOffer: 95 };
+    expect(shown()).toEqual(trading);
+    market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'crop estimate' });
+    expect(shown()).toEqual({ reference: 4060, nearBid: 4025, impliedBid: null, impliedOffer: null });
+    const reloaded = Projections.from(projections.save());
+    expect(reloaded.market.row(call)).toEqual(projections.market.row(call));
+    market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
+    expect(shown()).toEqual(trading);
+  });
+
   it('[PANEL-5] have as implied bid of a spread the bid of the first instrument less the offer of the second', () => {
     const { market, projections, fold } = folded();
     market.order('abdul', { contract: 'DEC26 WMAZ', price: asPrice(403_000) });

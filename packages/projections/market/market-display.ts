@@ -66,10 +66,13 @@ export class MarketRows implements Projection {
   readonly #directory: Directory;
   readonly #dependents = new Dependents();
 
+  readonly #isHalted: (instrument: string) => boolean;
+
   /** The directory must handle each event first. */
-  constructor(books: ContractBooks, directory: Directory) {
+  constructor(books: ContractBooks, directory: Directory, isHalted: (instrument: string) => boolean) {
     this.#books = books;
     this.#directory = directory;
+    this.#isHalted = isHalted;
     books.follow((contract) => this.#changed.add(contract));
   }
 
@@ -97,6 +100,8 @@ export class MarketRows implements Projection {
         this.#changed.add(contract);
       }
     },
+    instrumentHalted: ({ instrument }) => this.#changeFutures(instrument),
+    instrumentResumed: ({ instrument }) => this.#changeFutures(instrument),
     dayEnded: (event) => this.#beginDay(event),
   };
 
@@ -291,6 +296,12 @@ export class MarketRows implements Projection {
     this.#changed.add(contract);
   }
 
+  /** The rows that depend on these futures are computed again. */
+  #changeFutures(instrument: string): void {
+    for (const { contract, kind, instrument: own } of this.#directory.tradedContracts())
+      if (kind === 'future' && own === instrument) this.#changed.add(contract);
+  }
+
   *#beginDay({ marks }: DayEnded): Steps {
     for (const { contract, mtm, limits, volatility = null } of marks) {
       this.#begin(contract, { mtm, limits, volatility });
@@ -330,13 +341,16 @@ export class MarketRows implements Projection {
 
   #derived({ listing, volatility }: DayFigures): DerivedFields {
     const { legs, underlying, optionExpiry } = listing;
-    if (legs !== undefined) return pairFields(legs, (contract) => this.#books.of(contract));
+    const dealingBook = (contract: string) =>
+      this.#isHalted(this.#directory.facts(contract).instrument) ? null : this.#books.of(contract);
+    if (legs !== undefined)
+      return pairFields(legs, { bookOf: (contract) => this.#books.of(contract), dealingBook });
     const future = underlying === undefined ? undefined : this.#figures.get(underlying);
     if (future === undefined || underlying === undefined) return {};
     const { tick } = this.#directory.facts(underlying);
     return optionFields(listing, {
       book: this.#books.of(listing.contract),
-      reference: presentPrice({ last: future.last, mtm: future.mtm, book: this.#books.of(underlying), tick }),
+      reference: presentPrice({ last: future.last, mtm: future.mtm, book: dealingBook(underlying), tick }),
       mtmVolatility: volatility ?? 0,
       days: calendarDaysToExpiry(optionExpiry, this.#directory.businessDay),
       tick,

@@ -63,6 +63,8 @@ export class ExchangeDay implements Projection {
     return [...this.#halted.values()];
   }
 
+  readonly isHalted = (instrument: string): boolean => this.#halted.has(instrument);
+
   /** When the market was opened; null before. */
   get openedAt(): number | null {
     return this.#openedAt;
