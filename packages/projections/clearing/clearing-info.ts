@@ -32,6 +32,8 @@ export class ClearingInfo implements Projection {
   #interestRate = 0;
   /** From the next business day. */
   #nextInterestRate = 0;
+  /** Changed from the business day that begins, while the end of a day is applied. */
+  #nextCutOff: Pick<AccountRecord, 'paymentCutOff'> | null = null;
 
   readonly dataSets = { clearingInfo: this.#rows };
 
@@ -53,11 +55,7 @@ export class ClearingInfo implements Projection {
       }
     },
     referenceDataChanged: ({ market: { paymentCutOff = null } }) => {
-      for (const record of this.#rows.all()) {
-        if (record.paymentCutOff === paymentCutOff) continue;
-        record.paymentCutOff = paymentCutOff;
-        this.#rows.changed(record);
-      }
+      this.#nextCutOff = { paymentCutOff };
     },
     memberPut: ({ member: changedMember }) => {
       const { code, name, active, bank = null } = changedMember;
@@ -88,9 +86,15 @@ export class ClearingInfo implements Projection {
       this.#nextInterestRate = rate;
     },
     dayEnded: () => {
-      if (this.#interestRate === this.#nextInterestRate) return;
+      const isSameRate = this.#interestRate === this.#nextInterestRate;
       this.#interestRate = this.#nextInterestRate;
-      for (const record of this.#rows.all()) this.#rows.changed(record);
+      for (const record of this.#rows.all()) {
+        const { paymentCutOff } = this.#nextCutOff ?? record;
+        if (isSameRate && paymentCutOff === record.paymentCutOff) continue;
+        record.paymentCutOff = paymentCutOff;
+        this.#rows.changed(record);
+      }
+      this.#nextCutOff = null;
     },
   };
 

@@ -471,6 +471,39 @@ describe('history folded from outcomes', () => {
     expect(december.map(({ row }) => Reflect.get(row, 'initialMargin'))).toEqual([21_000, 30_000]);
   });
 
+  it('has the VAT and the cut-off of the day that ends, not those that apply from the next', () => {
+    const perTon = { future: asPrice(20), option: asPrice(15) };
+    const data = {
+      ...smallMarket,
+      market: { ...smallMarket.market, vatPercent: 15, paymentCutOff: '10:00' },
+      instruments: smallMarket.instruments.map((instrument) => ({
+        ...instrument,
+        bookingFee: { own: perTon, client: perTon },
+      })),
+    };
+    const market = TestMarket.opened(data);
+    const changed = { ...data, market: { ...data.market, vatPercent: 16, paymentCutOff: '09:00' } };
+    market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData: changed });
+    market.operate({ kind: 'endDay' });
+    const rows = folded(market.outcomes).sets.filter(({ businessDay }) => businessDay === '2026-11-18');
+    const rowsOf = (name: FilledDataSet) =>
+      rows.filter(({ dataSetId }) => dataSetId === dataSets[name].id).map(({ row }) => row);
+    const fee = (day: string) => `own WMAZ future ${day}`;
+    expect(rowsOf('bfProfiles')).toContainEqual(
+      expect.objectContaining({ uniqueKey: fee('2026-11-18'), vatPercent: 15, feePerContract: 23 }),
+    );
+    expect(rowsOf('clearingInfo')[0]).toMatchObject({ paymentCutOff: '10:00' });
+
+    const projections = new Projections();
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    const now = (name: 'bfProfiles' | 'clearingInfo') =>
+      projections.rowsFor(name, { userId: '', member: 'KAND' }).rows;
+    expect(now('bfProfiles')).toContainEqual(
+      expect.objectContaining({ uniqueKey: fee('2026-11-19'), vatPercent: 16, feePerContract: 23.2 }),
+    );
+    expect(now('clearingInfo')[0]).toMatchObject({ paymentCutOff: '09:00' });
+  });
+
   it('has the open interest of principals: a deal that moves to a sub-account changes nothing', () => {
     const openInterest = (isMoved: boolean) => {
       const market = openDealMarket();

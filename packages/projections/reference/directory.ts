@@ -9,8 +9,10 @@ import {
   type DayEnded,
   type Dealer,
   deliveryDays,
+  type EventOf,
   type Holidays,
   type Instrument,
+  type InstrumentRates,
   isoDate,
   type MarketHours,
   type MarketOpened,
@@ -20,6 +22,7 @@ import {
   nextBusinessDay,
   type Price,
   parseIsoDate,
+  ratesOf,
 } from '@openpit/venue';
 import {
   type ContractDateRow,
@@ -68,6 +71,12 @@ export function withDates(dates: readonly MovedDates[]): (listing: ContractListi
 
 export class Directory implements Projection {
   #data: SavedDirectory = empty;
+  /**
+   * The changes of the business day that begins. They are published before the day ends, and wait until then, because the last rows of the
+   * ended day have its own reference data.
+   */
+  #change: EventOf<'referenceDataChanged'> | null = null;
+  readonly #rates: EventOf<'ratesBegan'>[] = [];
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
   readonly #factsByName = new Map<string, DirectoryContract>();
@@ -90,26 +99,11 @@ export class Directory implements Projection {
       );
       this.load({ ...this.#data, contracts });
     },
-    ratesBegan: ({ instrument: code, initialMargin }) => {
-      const instruments = this.#data.instruments.map((instrument) =>
-        instrument.code === code ? { ...instrument, initialMargin } : instrument,
-      );
-      this.load({ ...this.#data, instruments });
+    ratesBegan: (event) => {
+      this.#rates.push(event);
     },
-    referenceDataChanged: ({ market, holidays, instruments: changed, dates = [] }) => {
-      const instrumentsBefore = this.#data.instruments;
-      const changedByCode = new Map(changed.map((instrument) => [instrument.code, instrument]));
-      const instruments = [
-        // The margin that applies comes from `ratesBegan`.
-        ...instrumentsBefore.map((instrument) => ({
-          ...(changedByCode.get(instrument.code) ?? instrument),
-          initialMargin: instrument.initialMargin,
-        })),
-        ...changed.filter(({ code }) => this.instrument(code) === undefined),
-      ];
-      const contracts =
-        dates.length === 0 ? this.#data.contracts : this.#data.contracts.map(withDates(dates));
-      this.load({ ...this.#data, market, holidays, instruments, contracts });
+    referenceDataChanged: (event) => {
+      this.#change = event;
     },
     selfMatchSet: ({ selfMatch }) => {
       const { market } = this.#data;
@@ -343,13 +337,36 @@ export class Directory implements Projection {
   }
 
   *#beginDay({ marks, nextBusinessDay }: DayEnded): Steps {
+    const { market, holidays } = this.#change ?? this.#data;
+    const withMoved = withDates(this.#change?.dates ?? []);
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
     const contracts: ContractListing[] = [];
     for (const listing of this.#data.contracts) {
-      contracts.push({ ...listing, ...byContract.get(listing.contract) });
+      contracts.push({ ...withMoved(listing), ...byContract.get(listing.contract) });
       yield;
     }
-    yield* this.#loading({ ...this.#data, businessDay: nextBusinessDay, contracts });
+    const instruments = this.#nextInstruments();
+    this.#change = null;
+    this.#rates.splice(0);
+    yield* this.#loading({
+      ...this.#data,
+      businessDay: nextBusinessDay,
+      market,
+      holidays,
+      instruments,
+      contracts,
+    });
+  }
+
+  #nextInstruments(): Instrument[] {
+    const began = new Map(this.#rates.map((rates) => [rates.instrument, rates]));
+    const changed = new Map(this.#change?.instruments.map((instrument) => [instrument.code, instrument]));
+    const listed = this.#data.instruments.map((instrument) => {
+      const { code } = instrument;
+      return withRates(changed.get(code) ?? instrument, began.get(code) ?? ratesOf(instrument));
+    });
+    const added = [...changed.values()].filter(({ code }) => this.instrument(code) === undefined);
+    return [...listed, ...added];
   }
 
   load(data: SavedDirectory): void {
@@ -376,6 +393,16 @@ export class Directory implements Projection {
       yield;
     }
   }
+}
+
+/** The instrument with the rates that apply, which a file of reference data may not know. */
+export function withRates(
+  { bookingFee: _fee, ...instrument }: Instrument,
+  rates: InstrumentRates,
+): Instrument {
+  const { initialMargin, classSpreadMargin, volatilityRange, bookingFee } = rates;
+  const margins = { initialMargin, classSpreadMargin, volatilityRange };
+  return { ...instrument, ...margins, ...(bookingFee === null ? {} : { bookingFee }) };
 }
 
 interface Party {

@@ -11,9 +11,16 @@ interface DatedRates {
 /** By instrument. */
 type SavedDated = readonly (readonly [string, DatedRates])[];
 
+interface DatedVat {
+  readonly effectiveFrom: string;
+  readonly vatPercent: number;
+}
+
 export interface SavedRateTables {
   readonly current: SavedDated;
   readonly next: SavedDated;
+  /** Omitted before rules 12. */
+  readonly vat?: DatedVat;
 }
 
 const profiles = ['own', 'client'] as const;
@@ -23,20 +30,25 @@ export class RateTables implements Projection {
   readonly #directory: Pick<Directory, 'referenceData' | 'instrument' | 'listedContracts'>;
   #current = new Map<string, DatedRates>();
   #next = new Map<string, DatedRates>();
+  /** VAT on booking fees. */
+  #vat: DatedVat = { effectiveFrom: '', vatPercent: 0 };
 
   constructor(directory: Pick<Directory, 'referenceData' | 'instrument' | 'listedContracts'>) {
     this.#directory = directory;
   }
 
   readonly on: EventHandlers = {
-    marketOpened: ({ businessDay, instruments }) => {
+    marketOpened: ({ businessDay, market: { vatPercent = 0 }, instruments }) => {
+      this.#vat = { effectiveFrom: businessDay, vatPercent };
       for (const instrument of instruments)
         this.#current.set(instrument.code, { effectiveFrom: businessDay, rates: ratesOf(instrument) });
     },
     ratesSet: ({ kind: _kind, instrument, effectiveFrom, ...rates }) => {
       this.#next.set(instrument, { effectiveFrom, rates });
     },
-    dayEnded: () => {
+    dayEnded: ({ nextBusinessDay: effectiveFrom }) => {
+      const { vatPercent = 0 } = this.#directory.referenceData.market ?? {};
+      if (vatPercent !== this.#vat.vatPercent) this.#vat = { effectiveFrom, vatPercent };
       for (const [instrument, next] of this.#next) this.#current.set(instrument, next);
       this.#next.clear();
     },
@@ -46,6 +58,11 @@ export class RateTables implements Projection {
     margins: { rowsFor: () => this.marginRows() },
     bfProfiles: { rowsFor: () => this.feeRows() },
   };
+
+  /** The rates of the next business day. */
+  nextRatesOf(instrument: string): InstrumentRates | undefined {
+    return this.#next.get(instrument)?.rates ?? this.ratesOf(instrument);
+  }
 
   /** The parameters of today's margins. */
   ratesOf(instrument: string): InstrumentRates | undefined {
@@ -77,10 +94,13 @@ export class RateTables implements Projection {
   }
 
   save(): SavedRateTables {
-    return { current: [...this.#current], next: [...this.#next] };
+    return { current: [...this.#current], next: [...this.#next], vat: this.#vat };
   }
 
-  load({ current, next }: SavedRateTables): void {
+  /** The directory must have been loaded. */
+  load({ current, next, vat }: SavedRateTables): void {
+    const { vatPercent = 0 } = this.#directory.referenceData.market ?? {};
+    this.#vat = vat ?? { effectiveFrom: '', vatPercent };
     this.#current = new Map(current);
     this.#next = new Map(next);
   }
@@ -89,8 +109,9 @@ export class RateTables implements Projection {
     return [this.#current.get(instrument), this.#next.get(instrument)].filter((dated) => dated !== undefined);
   }
 
-  #feesOf(code: string, { effectiveFrom, rates: { bookingFee } }: DatedRates): BfProfileRow[] {
-    const { vatPercent = 0 } = this.#directory.referenceData.market ?? {};
+  #feesOf(code: string, { effectiveFrom: ratesFrom, rates: { bookingFee } }: DatedRates): BfProfileRow[] {
+    const { effectiveFrom: vatFrom, vatPercent } = this.#vat;
+    const effectiveFrom = vatFrom > ratesFrom ? vatFrom : ratesFrom;
     const instrument = this.#directory.instrument(code);
     if (bookingFee === null || instrument === undefined) return [];
     const { tonsPerContract } = instrument;
