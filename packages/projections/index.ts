@@ -35,5 +35,6 @@ export type { ChangedMarketRow, Wanted } from './market/market-display.ts';
 export type { FeedSource, MarketView } from './market-view.ts';
 export { eventsRead, type SavedProjections } from './projection-list.ts';
 export { Projections } from './projections.ts';
+export { withRates } from './reference/directory.ts';
 export type { Halt, PhaseOfGroup } from './reference/exchange-day.ts';
 export { projectionUpgrades } from './upgrade.ts';

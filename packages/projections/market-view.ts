@@ -29,6 +29,7 @@ export interface MarketView {
   readonly orders: Pick<ProjectionList['orders'], 'open' | 'isOpen' | 'isWorking' | 'hasJustEnded'>;
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
   readonly abandonments: Readable<'abandonments'>;
+  readonly rateTables: Pick<ProjectionList['rateTables'], 'nextRatesOf'>;
   readonly siloCerts: Readable<'siloCerts'>;
   readonly market: Pick<MarketRows, 'row' | 'rows' | 'current'>;
   /** The rows of a data set that this viewer may see, and the sequence number that changes continue from. */

@@ -77,6 +77,9 @@ export class Projections implements FeedSource {
   get market() {
     return this.#settled.list.market;
   }
+  get rateTables() {
+    return this.#settled.list.rateTables;
+  }
   get siloCerts() {
     return this.#settled.list.siloCerts;
   }

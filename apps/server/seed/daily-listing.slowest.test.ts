@@ -1,5 +1,13 @@
 import { type MemoryMarket, startDailyListing } from '@openpit/market';
-import { businessDaysAfter, type Day, isoDate, parseIsoDate } from '@openpit/venue';
+import {
+  asMoney,
+  asPrice,
+  businessDaysAfter,
+  type Day,
+  isoDate,
+  parseIsoDate,
+  volatility,
+} from '@openpit/venue';
 import { RandomValues, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { readMarketFile } from '../read-files.ts';
@@ -91,6 +99,23 @@ describe('a demonstration that runs for months', () => {
       if (day >= firstDay) without.push(...missingOn(day, market.view));
     });
     expect(without).toEqual([]);
+  });
+
+  it('leaves the fees and margins that the operator has set, also those of the next day', async () => {
+    const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
+    const set = (command: Parameters<MemoryMarket['submit']>[0]['command']) =>
+      market.submit({ by: testOperator, requestId: null, command });
+    const fees = { ownOption: asPrice(30), clientFuture: asPrice(40), clientOption: asPrice(40) };
+    await set({ kind: 'setBookingFees', instrument: 'WMAZ', ownFuture: asPrice(30), ...fees });
+    await run(market, 20);
+    const margins = { classSpreadMargin: asMoney(1_000_000), volatilityRange: volatility(500) };
+    await set({ kind: 'setMargins', instrument: 'WMAZ', initialMargin: asMoney(3_000_000), ...margins });
+    await run(market, 20);
+    const planned = outcomes.flatMap(({ events }) =>
+      events.flatMap((event) => (event.kind === 'referenceDataPlanned' ? event.changes : [])),
+    );
+    expect(planned.length).toBeGreaterThan(2);
+    expect(planned.filter((change) => !/ (is|are) listed at /.test(change))).toEqual([]);
   });
 
   it('leaves a change that the operator has planned', async () => {

@@ -1,7 +1,7 @@
 // The contracts that a demonstration lists while it runs, so that deliveries and the expiry of options can still be tried after weeks. They
 // are white maize for delivery in the month that begins, and occasionally a short-dated series. It changes the reference data as an
 // operator does.
-import type { MarketView } from '@openpit/projections';
+import { type MarketView, withRates } from '@openpit/projections';
 import {
   type Actor,
   asPrice,
@@ -20,6 +20,7 @@ import {
   parseContractDate,
   parseIsoDate,
   type ReferenceData,
+  ratesOf,
   type Venue,
 } from '@openpit/venue';
 import { deliveredInstrument, seriesInstruments, shortDatedCurve, strikesOn } from './daily-contracts.ts';
@@ -29,11 +30,11 @@ const daysToExpiry = 5;
 /** The market assigns the numbers itself. */
 const unusedSeq = 990_001;
 
-type Listed = Pick<MarketView, 'directory'>;
+type Listed = Pick<MarketView, 'directory' | 'rateTables'>;
 
 /** The file that lists what should trade from the next business day on; null if that trades already. */
-function nextListing({ directory }: Listed): ReferenceData | null {
-  const { market, holidays, instruments, contracts } = directory.referenceData;
+function nextListing({ directory, rateTables }: Listed): ReferenceData | null {
+  const { market, holidays, contracts } = directory.referenceData;
   const today = parseIsoDate(directory.businessDay);
   if (market === null || today === null) return null;
   const days = directory.holidays();
@@ -47,6 +48,10 @@ function nextListing({ directory }: Listed): ReferenceData | null {
     expiry: businessDaysAfter(from, daysToExpiry, days),
   });
   if (spot === null && series === null) return null;
+  // The file must not change the rates that the operator has set, also for the next day.
+  const instruments = directory.referenceData.instruments.map((instrument) =>
+    withRates(instrument, rateTables.nextRatesOf(instrument.code) ?? ratesOf(instrument)),
+  );
   return {
     market,
     holidays,
