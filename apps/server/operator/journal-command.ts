@@ -21,6 +21,8 @@ import { localAction, megabytes, number, OperatorRejection, paced } from './oper
 type Place = Required<MarketPlace>;
 type Print = (line: string) => void;
 
+const noCommand = 'Commands are numbered from 1 on.';
+
 export const journalActions = {
   'journal-size': localAction({
     words: 'journal size',
@@ -30,7 +32,7 @@ export const journalActions = {
   }),
   'journal-print': localAction({
     words: 'journal print',
-    arguments: { seq: number('COMMAND', z.int().check(z.minimum(1, 'Commands are numbered from 1 on.'))) },
+    arguments: { seq: number('COMMAND', z.int(noCommand).check(z.minimum(1, noCommand))) },
     help: `print a command and its outcome as they are in the journal; "${commandLine('explain')}" replays it`,
     runHere: (place, { seq }) => printEntry(checked(place), seq),
   }),

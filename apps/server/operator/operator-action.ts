@@ -80,9 +80,14 @@ const argument =
     read,
   });
 export const word = argument('word', ([text]) => text);
-export const number = argument('word', ([text]) => Number(text));
+/**
+ * The number that a word names in decimal notation. Any other word stays a text, which the schema of a number rejects: Number()
+ * would read an empty word, such as an unset variable of the shell, as 0, and 0x10 as 16.
+ */
+export const decimal = (word = ''): number | string => (/^-?\d*\.?\d+$/.test(word) ? Number(word) : word);
+export const number = argument('word', ([text]) => decimal(text));
 /** A number, or `null` for the word "none". */
-export const numberOrNone = argument('word', ([text]) => (text === 'none' ? null : Number(text)));
+export const numberOrNone = argument('word', ([text]) => (text === 'none' ? null : decimal(text)));
 /** The remaining words as one text. */
 export const text = argument('rest', (words) => words.join(' ').trim());
 /** The remaining words as a list. */

@@ -18,6 +18,7 @@ import {
   type ActingOperator,
   action,
   argumentSchemas,
+  decimal,
   flag,
   list,
   number,
@@ -32,13 +33,12 @@ const instrument = word('INSTRUMENT', argumentSchemas.instrument);
 const reason = text('REASON', argumentSchemas.reason);
 /** `M290` is a match, `580` one side of it. */
 type DealName = string | number;
+const noDeal =
+  'Name the deal by its match number, for example M290, or by the number of either side: both are in the Deals panels.';
 const deal = word(
   'NUMBER',
-  z.union(
-    [z.string().check(z.regex(/^M[1-9]\d{0,14}$/)), z.int().check(z.positive())],
-    'Name the deal by its match number, for example M290, or by the number of either side: both are in the Deals panels.',
-  ),
-  ([word = '']): DealName => (/^m/i.test(word) ? word.toUpperCase() : Number(word)),
+  z.union([z.string().check(z.regex(/^M[1-9]\d{0,14}$/, noDeal)), z.int().check(z.positive())], noDeal),
+  ([word = '']): DealName => (/^m/i.test(word) ? word.toUpperCase() : decimal(word)),
 );
 const noMessage = 'Give the message.';
 

@@ -3,7 +3,7 @@
 import { epochMs, type IsoDate } from '@openpit/venue';
 import { siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { action, argumentSchemas, list, number, text, word } from './operator-action.ts';
+import { action, argumentSchemas, decimal, list, number, text, word } from './operator-action.ts';
 
 const { account, code, date, instrument, matching, shortText } = argumentSchemas;
 const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
@@ -88,7 +88,7 @@ export const siloActions = {
             z.minLength(2, 'Give the tons of at least two parts.'),
             z.maxLength(100, 'At most 100 parts.'),
           ),
-        (words) => words.map(Number),
+        (words) => words.map((word) => decimal(word)),
       ),
     },
     help: 'replace a certificate by several',
