@@ -5,10 +5,14 @@ import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, MarketPlace } from '@openpit/storage';
 import {
+  amountText,
   type Clock,
   type Command,
+  type EventOf,
+  type Money,
   type OrderGateway,
   type Outcome,
+  type Price,
   rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
@@ -119,7 +123,27 @@ export interface MarketAction<A extends Arguments = Arguments> extends ActionDes
 /** A single command of the market. */
 interface CommandAction<A extends Arguments> extends ActionDescription<A> {
   command(fields: Fields<A>, operator: ActingOperator): Command;
-  says(fields: Fields<A>, events: readonly VenueEvent[]): string;
+  /** Makes the sentence from what the market did. It does not get the arguments, which only state what was asked for. */
+  says(events: readonly VenueEvent[]): string;
+}
+
+/** The first event of one of these kinds; undefined if there is none. */
+export function findEvent<Kind extends VenueEvent['kind']>(
+  events: readonly VenueEvent[],
+  ...kinds: readonly Kind[]
+): EventOf<Kind> | undefined {
+  return events.find((event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind));
+}
+
+/** As `findEvent`, for kinds of which every accepted command emits one. */
+export function eventOf<Kind extends VenueEvent['kind']>(
+  events: readonly VenueEvent[],
+  ...kinds: readonly Kind[]
+): EventOf<Kind> {
+  const emitted = findEvent(events, ...kinds);
+  if (emitted === undefined)
+    throw new Error(`The command was accepted without an event ${kinds.join(' or ')}.`);
+  return emitted;
 }
 
 export function action<A extends Arguments>(record: MarketAction<A> | CommandAction<A>): MarketAction<A> {
@@ -128,7 +152,7 @@ export function action<A extends Arguments>(record: MarketAction<A> | CommandAct
     ...record,
     run: async (operator, fields) => {
       const { events } = await submit(operator, record.command(fields, operator));
-      return record.says(fields, events);
+      return record.says(events);
     },
   };
 }
@@ -178,7 +202,8 @@ export const argumentSchemas = {
   },
 } as const;
 
-export const inRand = (amount: number): string => `R${amount.toFixed(2)}`;
+/** `R1500.25`. */
+export const inRand = (amount: Money | Price): string => `R${amountText(amount)}`;
 
 const progressEveryMs = 1_000;
 

@@ -67,7 +67,13 @@ describe('the operator', () => {
     const granted = await server.operate({ action: 'grant', user: 'lerato@karo.example', flags });
     expect(granted.sentence).toBe('Granted 1 permission. lerato now has: insertOrderOrDouble.');
     expect((await insert(lerato, 'KARO')).status).toBe(200);
-    await server.operate({ action: 'revoke', user: 'lerato', flags: ['all'] });
+    const more = ['insertOrderOrDouble', 'splitDeal', 'cumulateDeal'];
+    expect((await server.operate({ action: 'grant', user: 'lerato', flags: more })).sentence).toBe(
+      'Granted 2 permissions. lerato now has: insertOrderOrDouble, splitDeal, cumulateDeal.',
+    );
+    expect((await server.operate({ action: 'revoke', user: 'lerato', flags: ['all'] })).sentence).toBe(
+      'Revoked 3 permissions. lerato now has: no permissions.',
+    );
     expect((await insert(lerato, 'KARO')).status).toBe(403);
     expect((await server.operate({ action: 'users' })).sentence).toMatch(
       /lerato +KARO\/LMO +lerato@karo.example +no permissions/,
@@ -164,6 +170,20 @@ describe('the operator', () => {
     expect((await pay('paid', 2_000)).sentence).toBe('R2000.00 paid to KAND. KAND owes R499.75.');
     expect((await pay('received', 499.75)).sentence).toBe('R499.75 received from KAND. Nothing is owed.');
     expect(await pay('paid', 1, 'NOBODY')).toMatchObject({ status: 422 });
+  });
+
+  it('learns that no delivery has begun if no future can be delivered today', async () => {
+    for (const request of [{ action: 'silo-stage', stage: 'tendering' }, { action: 'silo-award' }])
+      expect((await server.operate(request)).sentence).toBe(
+        'Nothing has changed: no future can be delivered today.',
+      );
+  });
+
+  it('widens the price limits of the day, and learns which', async () => {
+    const { sentence } = await server.operate({ action: 'widen-limits', instrument: 'WMAZ', band: 300 });
+    expect(sentence).toMatch(
+      /^These price limits are wider until the day ends:\n {2}DEC26 WMAZ: \d+\.\d\d to \d+\.\d\d\n/,
+    );
   });
 
   it('values the market, corrects the MTM when trading has ended, and approves it', async () => {

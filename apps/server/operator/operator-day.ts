@@ -1,6 +1,7 @@
 // The operator's actions on the exchange day: announcements, phases, halts, price limits, error trades, the schedule and the end of the day.
 import { offsetMinutesOf, phaseCommands } from '@openpit/market';
 import {
+  amountText,
   asPrice,
   type Command,
   contractGroups,
@@ -19,6 +20,7 @@ import {
   action,
   argumentSchemas,
   decimal,
+  eventOf,
   flag,
   list,
   number,
@@ -89,13 +91,16 @@ export const dayActions = {
     arguments: { instrument, reason },
     help: 'reject new orders in an instrument; the reason is announced',
     command: (fields) => ({ kind: 'haltInstrument', ...fields }),
-    says: ({ instrument }) => `${instrument} is halted. "resume ${instrument}" ends the halt.`,
+    says: (events) => {
+      const { instrument } = eventOf(events, 'instrumentHalted');
+      return `${instrument} is halted. "resume ${instrument}" ends the halt.`;
+    },
   }),
   resume: action({
     arguments: { instrument },
     help: 'end a halt',
     command: (fields) => ({ kind: 'resumeInstrument', ...fields }),
-    says: ({ instrument }) => `${instrument} has resumed.`,
+    says: (events) => `${eventOf(events, 'instrumentResumed').instrument} has resumed.`,
   }),
   'widen-limits': action({
     arguments: {
@@ -112,8 +117,14 @@ export const dayActions = {
     },
     help: 'today’s price limits: this many rand either side of the last MTM',
     command: ({ instrument, band }) => ({ kind: 'widenLimits', instrument, band: asPrice(toCents(band)) }),
-    says: ({ instrument, band }) =>
-      `The price limits of ${instrument} are ${band.toFixed(2)} either side of the last MTM until the day ends.`,
+    says: (events) => {
+      const widened = events.flatMap((event) =>
+        event.kind === 'limitsChanged'
+          ? [`  ${event.contract}: ${amountText(event.limits.low)} to ${amountText(event.limits.high)}`]
+          : [],
+      );
+      return ['These price limits are wider until the day ends:', ...widened].join('\n');
+    },
   }),
   'self-match': action({
     arguments: {
@@ -121,8 +132,8 @@ export const dayActions = {
     },
     help: 'reject or allow orders that would match an order of the same account',
     command: (fields) => ({ kind: 'setSelfMatch', ...fields }),
-    says: ({ selfMatch }) =>
-      selfMatch === 'reject'
+    says: (events) =>
+      eventOf(events, 'selfMatchSet').selfMatch === 'reject'
         ? 'An order that would match another order of the same account is rejected.'
         : 'Orders may match other orders of the same account.',
   }),

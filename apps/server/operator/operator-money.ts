@@ -1,12 +1,13 @@
 // The operator's actions about money: margins, booking fees, interest, limits of accounts, payments, and the MTM with its valuations.
 // Requests are in rand, percent and points; the market counts cents and hundredths.
 
-import { asMoney, asPrice, type EventOf, type VenueEvent, volatility } from '@openpit/venue';
+import { amountText, asMoney, asPrice, type Money, type VenueEvent, volatility } from '@openpit/venue';
 import { counted, hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
 import * as z from 'zod/mini';
 import {
   action,
   argumentSchemas,
+  eventOf,
   flag,
   inRand,
   number,
@@ -42,24 +43,10 @@ const noRun = 'Name the valuation by its number.';
 const money = (rand: number) => asMoney(toCents(rand));
 const price = (rand: number) => asPrice(toCents(rand));
 
-/** The event of one of these kinds, which every accepted command emits. */
-function eventOf<Kind extends VenueEvent['kind']>(
-  events: readonly VenueEvent[],
-  ...kinds: readonly Kind[]
-): EventOf<Kind> {
-  const emitted = events.find((event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind));
-  if (emitted === undefined)
-    throw new Error(`The command was accepted without an event ${kinds.join(' or ')}.`);
-  return emitted;
-}
-
-const firstDay = (events: readonly VenueEvent[]): string =>
-  eventOf(events, 'ratesSet', 'interestRateSet').effectiveFrom;
-
-function balanceSentence(account: string, balance: number): string {
+function balanceSentence(account: string, balance: Money): string {
   if (balance === 0) return 'Nothing is owed.';
   return balance < 0
-    ? `${account} owes ${inRand(-balance)}.`
+    ? `${account} owes ${inRand(asMoney(-balance))}.`
     : `The exchange owes ${account} ${inRand(balance)}.`;
 }
 
@@ -93,8 +80,13 @@ export const moneyActions = {
       classSpreadMargin: money(classSpreadMargin),
       volatilityRange: volatility(toHundredths(volatilityRange)),
     }),
-    says: ({ instrument, initialMargin, classSpreadMargin, volatilityRange }, events) =>
-      `From ${firstDay(events)} the initial margin of ${instrument} is ${inRand(initialMargin)} per contract, and ${inRand(classSpreadMargin)} for each leg of a spread; volatility is scanned by ${volatilityRange} points.`,
+    says: (events) => {
+      const { instrument, effectiveFrom, initialMargin, classSpreadMargin, volatilityRange } = eventOf(
+        events,
+        'ratesSet',
+      );
+      return `From ${effectiveFrom} the initial margin of ${instrument} is ${inRand(initialMargin)} per contract, and ${inRand(classSpreadMargin)} for each leg of a spread; volatility is scanned by ${volatilityRange / 100} points.`;
+    },
   }),
   'set-fees': action({
     arguments: {
@@ -113,15 +105,21 @@ export const moneyActions = {
       clientFuture: price(clientFuture),
       clientOption: price(clientOption),
     }),
-    says: ({ instrument, ownFuture, ownOption, clientFuture, clientOption }, events) =>
-      `From ${firstDay(events)} the booking fees of ${instrument} per ton before VAT are ${inRand(ownFuture)} for futures and ${inRand(ownOption)} for options of a member’s own, ${inRand(clientFuture)} and ${inRand(clientOption)} of clients.`,
+    says: (events) => {
+      const { instrument, effectiveFrom, bookingFee } = eventOf(events, 'ratesSet');
+      if (bookingFee === null) return `From ${effectiveFrom} ${instrument} has no booking fees.`;
+      const { own, client } = bookingFee;
+      return `From ${effectiveFrom} the booking fees of ${instrument} per ton before VAT are ${inRand(own.future)} for futures and ${inRand(own.option)} for options of a member’s own, ${inRand(client.future)} and ${inRand(client.option)} of clients.`;
+    },
   }),
   'set-interest': action({
     arguments: { rate: number('PERCENT', hundredths('Give a number of percent, for example 7.25.')) },
     help: 'from the next business day: interest on margins, per year',
     command: ({ rate }) => ({ kind: 'setInterestRate', rate: toHundredths(rate) }),
-    says: ({ rate }, events) =>
-      `From ${firstDay(events)} margins earn interest of ${rate.toFixed(2)} % per year.`,
+    says: (events) => {
+      const { rate, effectiveFrom } = eventOf(events, 'interestRateSet');
+      return `From ${effectiveFrom} margins earn interest of ${amountText(rate)} % per year.`;
+    },
   }),
   'limit-margin': action({
     arguments: {
@@ -141,10 +139,12 @@ export const moneyActions = {
       principal: account,
       maxMargin: maxMargin === null ? null : money(maxMargin),
     }),
-    says: ({ account, maxMargin }) =>
-      maxMargin === null
-        ? `${account} has no margin limit.`
-        : `${account} may need at most ${inRand(maxMargin)} of initial margin. Orders that could need more are rejected.`,
+    says: (events) => {
+      const { principal, maxMargin } = eventOf(events, 'marginLimited');
+      return maxMargin === null
+        ? `${principal} has no margin limit.`
+        : `${principal} may need at most ${inRand(maxMargin)} of initial margin. Orders that could need more are rejected.`;
+    },
   }),
   'record-payment': action({
     arguments: {
@@ -166,14 +166,17 @@ export const moneyActions = {
       principal: account,
       amount: asMoney(direction === 'received' ? toCents(amount) : -toCents(amount)),
     }),
-    says: ({ account, direction, amount }, events) =>
-      `${inRand(amount)} ${direction === 'received' ? `received from ${account}` : `paid to ${account}`}. ${balanceSentence(account, eventOf(events, 'moneyMoved').balance / 100)}`,
+    says: (events) => {
+      const { principal, amount, balance } = eventOf(events, 'moneyMoved');
+      const moved = inRand(asMoney(Math.abs(amount)));
+      return `${moved} ${amount > 0 ? 'received from' : 'paid to'} ${principal}. ${balanceSentence(principal, balance)}`;
+    },
   }),
   'value-market': action({
     arguments: {},
     help: 'value the market as if the day ended now',
     command: () => ({ kind: 'valueMarket' }),
-    says: (_fields, events) => valuationSentence(events),
+    says: valuationSentence,
   }),
   'correct-mtm': action({
     arguments: {
@@ -192,13 +195,15 @@ export const moneyActions = {
         );
       return { kind: 'correctMtm', contract, mtm: price(mtm), reason };
     },
-    says: ({ contract, mtm }, events) =>
-      `The MTM of ${contract} is ${mtm.toFixed(2)}. ${valuationSentence(events)}`,
+    says: (events) => {
+      const { contract, mtm } = eventOf(events, 'mtmCorrected');
+      return `The MTM of ${contract} is ${amountText(mtm)}. ${valuationSentence(events)}`;
+    },
   }),
   'approve-mtm': action({
     arguments: { run: number('NUMBER', z.int(noRun).check(z.positive(noRun))) },
     help: 'end the day with the MTM of this valuation, the latest',
     command: ({ run }) => ({ kind: 'approveMtm', run }),
-    says: ({ run }) => `The day ends with the MTM of valuation ${run}.`,
+    says: (events) => `The day ends with the MTM of valuation ${eventOf(events, 'mtmApproved').run}.`,
   }),
 };

@@ -31,6 +31,8 @@ describe('a member that joins while the market runs', () => {
     });
     await server.operate({ action: 'client-add', code: '7777N', member: 'NEWM', name: 'New Client' });
     await server.operate({ action: 'sub-account-add', account: '7777N', subAccount: 'EAST' });
+    const renamed = { action: 'member-add', code: 'NEWM', branch: 'Paarl', name: 'New Member' } as const;
+    expect(await server.operate(renamed)).toBe('Member NEWM is New Member, with branches in Durban, Paarl.');
     await server.operate({ action: 'account-vat', account: '7777N', vatNumber: '4123456789' });
     const token = await server.signIn('thandi');
     const members = await server.call(userReads.getAllMembers.path, { token });
@@ -120,7 +122,7 @@ describe('the kill switch', () => {
       await until(() => screen.all('InfoErrorMessage').length > 0);
       expect(screen.all('InfoErrorMessage')).toMatchObject([{ message }]);
 
-      await server.operate({ action: 'resume-trading', who });
+      expect(await server.operate({ action: 'resume-trading', who })).toBe(`The stop of ${who} has ended.`);
       expect((await insert(thandi)).status).toBe(200);
       await expect(server.operate({ action: 'resume-trading', who })).rejects.toThrow('is not stopped');
     },

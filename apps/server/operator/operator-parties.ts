@@ -1,11 +1,12 @@
 // The operator's actions on the parties of the market: members, dealers, clients and their sub-accounts, limits on positions and orders,
 // and the kill switch.
-import { type Command, lots, lotsText } from '@openpit/venue';
+import { type Client, type Command, lots, lotsText, type Member, type VenueEvent } from '@openpit/venue';
 import * as z from 'zod/mini';
 import {
   type ActingOperator,
   action,
   argumentSchemas,
+  eventOf,
   numberOrNone,
   OperatorRejection,
   submit,
@@ -53,6 +54,16 @@ const stoppedOf = (who: string): { member: string; dealer: string | null } => {
   return { member, dealer };
 };
 
+const whoOf = ({ member, dealer }: { readonly member: string; readonly dealer: string | null }) =>
+  dealer === null ? member : `${member}/${dealer}`;
+
+/** A sentence about the member or the client that an accepted command has changed. */
+const accountSentence =
+  (sentence: (account: Member | Client) => string) => (events: readonly VenueEvent[]) => {
+    const put = eventOf(events, 'memberPut', 'clientPut');
+    return sentence(put.kind === 'memberPut' ? put.member : put.client);
+  };
+
 const lotsOf = (maxLots: number | null) => (maxLots === null ? null : lots(maxLots));
 
 export const partyActions = {
@@ -66,15 +77,21 @@ export const partyActions = {
       active: view.directory.member(fields.code)?.active ?? true,
       subAccount: null,
     }),
-    says: ({ code, branch, name }) => `Member ${code} is ${name}, with a branch in ${branch}.`,
+    says: (events) => {
+      const { code, name, branches } = eventOf(events, 'memberPut').member;
+      const inBranches = `${branches.length === 1 ? 'a branch' : 'branches'} in ${branches.join(', ')}`;
+      return `Member ${code} is ${name}, with ${inBranches}.`;
+    },
   }),
   'dealer-add': action({
     words: 'dealer add',
     arguments: { code, member, branch, name },
     help: 'add a dealer, or change the branch and the name of one',
     command: (fields) => ({ kind: 'putDealer', ...fields }),
-    says: ({ code, member, branch, name }) =>
-      `Dealer ${member}/${code} is ${name} in ${branch}. "user create" makes a login.`,
+    says: (events) => {
+      const { code, member, branch, name } = eventOf(events, 'dealerPut').dealer;
+      return `Dealer ${member}/${code} is ${name} in ${branch}. "user create" makes a login.`;
+    },
   }),
   'client-add': action({
     words: 'client add',
@@ -86,29 +103,39 @@ export const partyActions = {
       active: view.directory.client(fields.code)?.active ?? true,
       subAccount: null,
     }),
-    says: ({ code, member, name }) => `Client ${code} of ${member} is ${name}.`,
+    says: (events) => {
+      const { code, member, name } = eventOf(events, 'clientPut').client;
+      return `Client ${code} of ${member} is ${name}.`;
+    },
   }),
   'sub-account-add': action({
     words: 'sub-account add',
     arguments: { account: word('ACCOUNT', account), subAccount: code },
     help: 'enable a sub-account of a member or a client',
     command: ({ account, subAccount }, operator) => changeOf(operator, account, { subAccount }),
-    says: ({ account, subAccount }) => `${account} has the sub-account ${subAccount}.`,
+    says: accountSentence(
+      ({ code, subAccounts = [] }) =>
+        `${code} has the ${subAccounts.length === 1 ? 'sub-account' : 'sub-accounts'} ${subAccounts.join(', ')}.`,
+    ),
   }),
   'account-disable': action({
     words: 'account disable',
     arguments: { account: word('ACCOUNT', account) },
     help: 'let nobody deal for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: false }),
-    says: ({ account }) => `${account} is not active: nobody can deal for it, and its orders are suspended.`,
+    says: accountSentence(
+      ({ code }) => `${code} is not active: nobody can deal for it, and its orders are suspended.`,
+    ),
   }),
   'account-enable': action({
     words: 'account enable',
     arguments: { account: word('ACCOUNT', account) },
     help: 'let dealers deal again for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: true }),
-    says: ({ account }) =>
-      `${account} is active. Orders that were suspended stay so until their dealers resubmit them.`,
+    says: accountSentence(
+      ({ code }) =>
+        `${code} is active. Orders that were suspended stay so until their dealers resubmit them.`,
+    ),
   }),
   'account-vat': action({
     words: 'account vat',
@@ -120,10 +147,11 @@ export const partyActions = {
     },
     help: 'the VAT number of a member or a client, whose deliveries then carry VAT; none removes it',
     command: ({ account, vatNumber }, operator) => changeOf(operator, account, { vatNumber }),
-    says: ({ account, vatNumber }) =>
-      vatNumber === null
-        ? `${account} has no VAT number: its deliveries carry no VAT.`
-        : `${account} has the VAT number ${vatNumber}: its deliveries carry the market’s VAT.`,
+    says: accountSentence(({ code, vatNumber }) =>
+      vatNumber === undefined
+        ? `${code} has no VAT number: its deliveries carry no VAT.`
+        : `${code} has the VAT number ${vatNumber}: its deliveries carry the market’s VAT.`,
+    ),
   }),
   'limit-position': action({
     arguments: {
@@ -136,33 +164,39 @@ export const partyActions = {
       principal: account,
       maxLots: lotsOf(maxLots),
     }),
-    says: ({ account, maxLots }) =>
-      maxLots === null
-        ? `${account} has no position limit.`
-        : `${account} may hold at most ${lotsText(maxLots)} of a contract, open orders counted as dealt.`,
+    says: (events) => {
+      const { principal, maxLots } = eventOf(events, 'positionLimited');
+      return maxLots === null
+        ? `${principal} has no position limit.`
+        : `${principal} may hold at most ${lotsText(maxLots)} of a contract, open orders counted as dealt.`;
+    },
   }),
   'limit-quantity': action({
     arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(1)) },
     help: 'the most lots of one order of the user; none removes the limit',
     run: async (operator, { user, maxLots }) => {
       const userId = await userIdOf(operator, user);
-      await submit(operator, { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) });
-      return maxLots === null
+      const command = { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) } as const;
+      const { operatorMaxLots } = eventOf((await submit(operator, command)).events, 'orderQuantityLimited');
+      return operatorMaxLots === null
         ? `Orders of ${user} have no limit of yours.`
-        : `An order of ${user} has at most ${lotsText(maxLots)}, or fewer if the user’s preferences say so.`;
+        : `An order of ${user} has at most ${lotsText(operatorMaxLots)}, or fewer if the user’s preferences say so.`;
     },
   }),
   stop: action({
     arguments: { who, reason: text('REASON', reason) },
     help: 'the kill switch: cancel all orders of a member, or of one of its dealers (MEMBER/DEALER), and accept no new ones',
     command: ({ who, reason }) => ({ kind: 'stopTrading', ...stoppedOf(who), reason }),
-    says: ({ who }) =>
-      `${who} may not trade, and all orders of ${who} are cancelled. "resume-trading ${who}" ends this.`,
+    says: (events) => {
+      const who = whoOf(eventOf(events, 'tradingStopped'));
+      return `${who} may not trade, and all orders of ${who} are cancelled. "resume-trading ${who}" ends this.`;
+    },
   }),
   'resume-trading': action({
     arguments: { who },
     help: 'let a stopped member or dealer trade again',
     command: ({ who }) => ({ kind: 'resumeTrading', ...stoppedOf(who) }),
-    says: ({ who }) => `${who} may trade again.`,
+    // A dealer can be stopped with its member, by itself, or both.
+    says: (events) => `The stop of ${whoOf(eventOf(events, 'tradingResumed'))} has ended.`,
   }),
 };

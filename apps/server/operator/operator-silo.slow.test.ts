@@ -101,6 +101,28 @@ describe('the register of silo certificates', () => {
   });
 });
 
+describe('the answers about certificates', () => {
+  it('name the parts that a split of a part has made', async () => {
+    await server.operate({ ...issued, siloReceiptNo: 'SR900005', tons: 400, owner: 'KAND' });
+    const split = (siloReceiptNo: string) =>
+      server.operate({ action: 'silo-split', siloReceiptNo, tons: [100, 100] });
+    await server.operate({ action: 'silo-split', siloReceiptNo: 'SR900005', tons: [200, 200] });
+    expect(await split('SR900005-1')).toBe('Certificate SR900005-1 is replaced by SR900005-3, SR900005-4.');
+    expect(certOf(kand, 'SR900005-4')?.state).toBe('Held');
+  });
+
+  it('say if nothing has changed', async () => {
+    await server.operate({ ...issued, siloReceiptNo: 'SR900006', owner: 'KAND' });
+    const transfer = { action: 'silo-transfer', siloReceiptNo: 'SR900006', owner: 'KAND' } as const;
+    expect(await server.operate(transfer)).toBe(
+      'Nothing has changed: the certificate has this owner already.',
+    );
+    expect(await server.operate({ ...transfer, owner: 'VELD' })).toBe(
+      'Certificate SR900006 belongs to VELD.',
+    );
+  });
+});
+
 describe('a delivery day', () => {
   it('[SILO-2] [SILO-3] [ACT-21] runs the scheduled stages: tender, bids, award, invoice, and the certificate’s new owner', async () => {
     const order = { contract: deliverable, type: 0, qty: 3, price: 4100, capacity: 'P' };

@@ -1,9 +1,20 @@
 // The operator's actions on silo certificates: the register, and the stages of a delivery. Tons and dates have the same form as in the
 // market.
-import { epochMs, type IsoDate } from '@openpit/venue';
-import { siloStages } from '@openpit/wire';
+import { epochMs, type IsoDate, type SiloCert, type VenueEvent } from '@openpit/venue';
+import { counted, siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { action, argumentSchemas, decimal, list, number, text, word } from './operator-action.ts';
+import { utcMinute } from '../history/history.ts';
+import {
+  action,
+  argumentSchemas,
+  decimal,
+  eventOf,
+  findEvent,
+  list,
+  number,
+  text,
+  word,
+} from './operator-action.ts';
 
 const { account, code, date, instrument, matching, shortText } = argumentSchemas;
 const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
@@ -11,6 +22,15 @@ const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-
 const noTons = 'Give whole tons, for example 100.';
 const tons = z.int(noTons).check(z.positive(noTons), z.maximum(1_000_000, noTons));
 const siloReceiptNo = word('RECEIPT', matching(/^[A-Z0-9-]{1,16}$/, noReceipt));
+
+const nothingDeliverable = 'Nothing has changed: no future can be delivered today.';
+
+/** A sentence about the certificate that an accepted command has changed. */
+const certificateSentence = (sentence: (cert: SiloCert) => string) => (events: readonly VenueEvent[]) =>
+  sentence(eventOf(events, 'siloCertChanged').cert);
+const belongsTo = certificateSentence(
+  ({ siloReceiptNo, principal }) => `Certificate ${siloReceiptNo} belongs to ${principal}.`,
+);
 
 export const siloActions = {
   'silo-stage': action({
@@ -32,15 +52,23 @@ export const siloActions = {
       stage,
       endsAt: until === undefined ? null : epochMs(Date.parse(until)),
     }),
-    says: ({ stage }) =>
-      `The delivery of silo certificates is at the stage "${stage}", if a future can be delivered today.`,
+    says: (events) => {
+      const begun = findEvent(events, 'siloStageBegun');
+      if (begun === undefined) return nothingDeliverable;
+      const until = begun.endsAt === null ? '' : ` until ${utcMinute(begun.endsAt)}`;
+      return `The delivery of ${begun.contracts.join(', ')} is at the stage "${begun.stage}"${until}.`;
+    },
   }),
   'silo-award': action({
     words: 'silo award',
     arguments: {},
     help: 'award the lots to the best bids, allocate the others, and deliver',
     command: () => ({ kind: 'awardSiloLots' }),
-    says: () => 'The lots are awarded and delivered; the delivery is closed.',
+    says: (events) => {
+      if (findEvent(events, 'siloStageBegun') === undefined) return nothingDeliverable;
+      const delivered = events.filter(({ kind }) => kind === 'siloDelivered').length;
+      return `The delivery is closed. ${counted(delivered, 'certificate was', 'certificates were')} delivered.`;
+    },
   }),
   'silo-issue': action({
     words: 'silo issue',
@@ -67,14 +95,19 @@ export const siloActions = {
         ...(expiresOn === undefined ? {} : { expiresOn: expiresOn as IsoDate }),
       },
     }),
-    says: ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} is issued to ${owner}.`,
+    says: certificateSentence(
+      ({ siloReceiptNo, principal }) => `Certificate ${siloReceiptNo} is issued to ${principal}.`,
+    ),
   }),
   'silo-transfer': action({
     words: 'silo transfer',
     arguments: { siloReceiptNo, owner: word('OWNER', account) },
     help: 'give a certificate to another owner',
     command: (fields) => ({ kind: 'transferSiloCert', ...fields }),
-    says: ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} belongs to ${owner}.`,
+    says: (events) =>
+      findEvent(events, 'siloCertChanged') === undefined
+        ? 'Nothing has changed: the certificate has this owner already.'
+        : belongsTo(events),
   }),
   'silo-split': action({
     words: 'silo split',
@@ -93,29 +126,37 @@ export const siloActions = {
     },
     help: 'replace a certificate by several',
     command: (fields) => ({ kind: 'splitSiloCert', ...fields }),
-    says: ({ siloReceiptNo, tons }) =>
-      `Certificate ${siloReceiptNo} is replaced by ${tons.map((_, at) => `${siloReceiptNo}-${at + 1}`).join(', ')}.`,
+    says: (events) => {
+      const [replaced, ...parts] = events.flatMap((event) =>
+        event.kind === 'siloCertChanged' ? [event.cert.siloReceiptNo] : [],
+      );
+      return `Certificate ${replaced} is replaced by ${parts.join(', ')}.`;
+    },
   }),
   'silo-encumber': action({
     words: 'silo encumber',
     arguments: { siloReceiptNo, lender: text('LENDER', shortText(80, 'Name the lender.')) },
     help: 'keep a certificate as a security for a lender',
     command: (fields) => ({ kind: 'encumberSiloCert', ...fields }),
-    says: ({ siloReceiptNo, lender }) => `Certificate ${siloReceiptNo} is encumbered for ${lender}.`,
+    says: certificateSentence(
+      ({ siloReceiptNo, lender }) => `Certificate ${siloReceiptNo} is encumbered for ${lender}.`,
+    ),
   }),
   'silo-release': action({
     words: 'silo release',
     arguments: { siloReceiptNo },
     help: 'release an encumbered certificate',
     command: (fields) => ({ kind: 'releaseSiloCert', ...fields }),
-    says: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is released.`,
+    says: certificateSentence(({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is released.`),
   }),
   'silo-load-out': action({
     words: 'silo load-out',
     arguments: { siloReceiptNo },
     help: 'cancel a certificate whose grain has left the silo',
     command: (fields) => ({ kind: 'loadOutSiloCert', ...fields }),
-    says: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is cancelled: its grain was loaded out.`,
+    says: certificateSentence(
+      ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is cancelled: its grain was loaded out.`,
+    ),
   }),
   'silo-storage': action({
     words: 'silo storage',
@@ -126,6 +167,9 @@ export const siloActions = {
       siloReceiptNo,
       until: until as IsoDate,
     }),
-    says: ({ siloReceiptNo, until }) => `Storage of certificate ${siloReceiptNo} is paid until ${until}.`,
+    says: certificateSentence(
+      ({ siloReceiptNo, storagePaidUntil }) =>
+        `Storage of certificate ${siloReceiptNo} is paid until ${storagePaidUntil}.`,
+    ),
   }),
 };

@@ -18,6 +18,7 @@ import {
   type ActingOperator,
   action,
   argumentSchemas,
+  eventOf,
   list,
   OperatorRejection,
   submit,
@@ -95,9 +96,11 @@ async function changePermissions(
       `There is no permission ${unknown.join(', ')}. The permissions are ${permissionFlags.join(', ')}; the sets are ${Object.keys(flagPresets).join(', ')}.`,
     );
   }
+  const before = new Set(heldFlags(operator.view, userId));
   await submit(operator, { kind, userId, flags: validFlags });
-  const done = kind === 'grantPermissions' ? 'Granted' : 'Revoked';
-  return `${done} ${counted(validFlags.length, 'permission')}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
+  const isGrant = kind === 'grantPermissions';
+  const changed = validFlags.filter((flag) => before.has(flag) !== isGrant).length;
+  return `${isGrant ? 'Granted' : 'Revoked'} ${counted(changed, 'permission')}. ${userId} now has: ${permissionList(heldFlags(operator.view, userId))}.`;
 }
 
 /** The user id of a user named by e-mail address or user id. Throws OperatorRejection when there is none. */
@@ -231,8 +234,8 @@ export const userActions = {
     help: 'what a dealer sees and acts on: member (all orders and deals of the member) or own (only those of the dealer); in short scope',
     run: async (operator, { user, scope }) => {
       const userId = await userIdOf(operator, user);
-      await submit(operator, { kind: 'setDealerScope', userId, scope });
-      return scope === 'own'
+      const { events } = await submit(operator, { kind: 'setDealerScope', userId, scope });
+      return eventOf(events, 'dealerScopeSet').scope === 'own'
         ? `${userId} sees and acts on own orders and deals only.`
         : `${userId} sees and acts on all orders and deals of the member.`;
     },

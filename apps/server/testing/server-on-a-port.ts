@@ -33,8 +33,8 @@ export interface ServerOnAPort extends MarketServer {
   connect(token: string, options?: ScreenOptions): Promise<Screen>;
   /** Signs in and connects. */
   openScreen(userId: string, options?: ScreenOptions): Promise<Screen>;
-  /** Sends a request of the operator's command line; rejects when it is rejected. */
-  operate(request: OperatorRequest): Promise<void>;
+  /** Sends a request of the operator's command line; resolves with its sentence, and rejects when it is rejected. */
+  operate(request: OperatorRequest): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -117,6 +117,7 @@ export async function serverOnAPort({
         token: operatorToken,
       });
       if (status !== 200) throw new Error(`The operator's request was rejected: ${JSON.stringify(body)}`);
+      return (body as { readonly sentence: string }).sentence;
     },
     close: async () => {
       await Promise.all(screens.map(({ connection }) => connection.stop()));

@@ -73,8 +73,10 @@ export class Rights implements Projection {
       );
     },
     tradingResumed: ({ member, dealer }, _origin, changes) => {
-      for (const { userId } of this.#usersOf(member, dealer))
-        changes.notify({ userId, message: 'The operator lets you trade again.' });
+      // A dealer can be stopped with the member, individually, or both.
+      const who = dealer === null ? `member ${member}` : `dealer ${member}/${dealer}`;
+      const message = `The operator has ended the stop of ${who}.`;
+      for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
     },
   };
 
