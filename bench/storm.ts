@@ -45,7 +45,10 @@ export async function run(): Promise<void> {
   await writeFile(file, text);
   const ends: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
   try {
-    const server = await RunningServer.start([], ['--reference-data', file, '--market', 'storm']);
+    const server = await RunningServer.start(
+      [],
+      ['--reference-data', file, '--business-day', '2026-11-18', '--market', 'storm'],
+    );
     ends.push(() => server.stop());
     await endADay(server);
     const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));

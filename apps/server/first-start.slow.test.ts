@@ -95,6 +95,27 @@ describe('a first start on a holiday of the reference data', () => {
   });
 });
 
+describe('a first start with reference data and without a business day', () => {
+  const dayOf = async (anchorDate: string) => {
+    await writeFile(join(folder, 'rain.json'), JSON.stringify({ ...JSON.parse(rain), anchorDate }));
+    const running = await start(...ofRain.slice(0, 2));
+    const log = vi.spyOn(console, 'log').mockReturnValue();
+    expect(await runOperatorCli(['schedule', '--data', join(folder, 'data')])).toBe(0);
+    const [[sentence]] = log.mock.calls as [[string]];
+    log.mockRestore();
+    await running.stop();
+    return sentence.slice(-11, -1);
+  };
+
+  it('opens the market on the current business day if the day of the prices has passed', async () => {
+    expect(await dayOf('2026-11-18')).toBe('2026-12-01');
+  });
+
+  it('opens the market on the day of the prices if that is later', async () => {
+    expect(await dayOf('2026-12-03')).toBe('2026-12-03');
+  });
+});
+
 describe('a file of reference data for a folder that has a market', () => {
   it('is said to be ignored when it differs, with the command that shows how', async () => {
     await (await start('--business-day', '2026-12-01')).stop();

@@ -94,7 +94,7 @@ export const optionTable = {
     schema: schemas.businessDay,
     takes: 'DATE',
     about:
-      'first business day of a market that is opened for the first time (default: the current one; with --reference-data, that file’s anchorDate)',
+      'first business day of a market that is opened for the first time (default: the current one; with --reference-data, that file’s anchorDate if it is later)',
   },
   schedule: {
     schema: schemas.filled,

@@ -341,6 +341,13 @@ describe('a clock that is far ahead of the market', () => {
     expect(asked).toHaveLength(1);
   });
 
+  it('ends the remaining days when the operator has ended one before the answer', async () => {
+    const { market, schedule } = await startedLater(3 * days);
+    await operate(market, { kind: 'endDay' });
+    expect(await schedule.continueByClock()).toEqual(['2026-11-19', '2026-11-20']);
+    expect(businessDay(market)).toBe('2026-11-23');
+  });
+
   it('ends a day once when the operator answers twice at the same time', async () => {
     const { market, schedule } = await startedLater(2 * days);
     const answers = await Promise.all([schedule.continueByClock(), schedule.continueByClock()]);
@@ -406,6 +413,22 @@ describe('a clock that is far ahead of the market', () => {
     expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-20', allInAdmin]);
     expect(asked[0]).toContain('in business day 2026-11-20: its end is overdue.');
     expect(await schedule.continueByClock()).toEqual(['2026-11-20']);
+    expect(businessDay(market)).toBe('2026-11-23');
+  });
+
+  it('asks at the end of a day, and not before, in a market that was opened on an earlier business day', async () => {
+    clock.advance(2 * days);
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo');
+    clock.advance(15 * hourMs);
+    await schedule.settled();
+    expect([businessDay(market), asked]).toEqual(['2026-11-18', []]);
+    clock.advance(hourMs);
+    await schedule.settled();
+    expect([businessDay(market), phasesOf(market)]).toEqual(['2026-11-18', allInAdmin]);
+    expect(asked).toEqual([schedule.question]);
+    expect(asked[0]).toContain('in business day 2026-11-18: the ends of 3 business days are overdue.');
+    expect(await schedule.continueByClock()).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
     expect(businessDay(market)).toBe('2026-11-23');
   });
 

@@ -35,7 +35,7 @@ import {
   findUser,
   listLayouts,
 } from '@openpit/storage';
-import { businessDayFrom, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
+import { businessDayFrom, epochMs, type Holidays, isoDate, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { Passwords } from '../auth/passwords.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { History } from '../history/history.ts';
@@ -91,8 +91,9 @@ export async function seedMarket(
   if (past !== null) pastTime.set(epochMs(Math.max(past.from, recovered.venue.lastAt)), String(past.seed));
   await openMarketOnce({ gateway, view, operatorId: operatingSystemUser() }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
-    requireBusinessDay(businessDay ?? file.anchorDate, file);
-    if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
+    const anchorDate = businessDay ?? openingDay(file, hours, clock.now());
+    requireBusinessDay(anchorDate, file);
+    if (referenceDataFile !== null) return { ...file, anchorDate };
     return marketFileOn(file, {
       requestedDay: past?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
       current: (holidays) => calendarOf(hours, holidays).businessDayAt(clock.now()),
@@ -126,6 +127,14 @@ function requireBusinessDay(date: string, { referenceData }: MarketFile): void {
   throw new ReferenceDataError(
     `The market cannot open on ${date}, which is a weekend day or a holiday of its reference data. Name another day with --business-day.`,
   );
+}
+
+/** The current business day, or the day of the file's prices if that is later. An earlier day would never catch up with the calendar. */
+function openingDay({ anchorDate, referenceData }: MarketFile, others: Schedule, now: number): string {
+  const { hours } = referenceData.market ?? {};
+  const schedule = hours === undefined ? others : scheduleOf(hours);
+  const current = isoDate(calendarOf(schedule, holidaysOf(referenceData)).businessDayAt(now));
+  return current > anchorDate ? current : anchorDate;
 }
 
 /** The part of the past that this start simulates: all of it for a new demonstration, or the rest after an interrupted start. */

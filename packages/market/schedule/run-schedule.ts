@@ -14,6 +14,7 @@ import {
   isoDate,
   type OrderGateway,
   type Phase,
+  parseIsoDate,
 } from '@openpit/venue';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
@@ -65,8 +66,9 @@ export interface RunningSchedule {
 export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule> {
   const { clock, calendar, view, questions, onQuestion, onFailure } = parts;
   const day = view.exchangeDay;
-  // No step was missed before the market was opened.
+  // No phase was missed before the market was opened. The ends of days may have been, if it was opened on an earlier business day.
   let doneUntil = Math.max(day.keptUntil ?? 0, day.openedAt ?? clock.now());
+  const startedAt = doneUntil;
   let seenAt = parts.lastRanAt === 0 ? clock.now() : parts.lastRanAt;
   let question = await questions.find();
   let stopped = false;
@@ -78,7 +80,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     const now = clock.now();
     const due = calendar.between(doneUntil, now);
     const before = seenAt;
-    const unanswered = questionAbout(parts, due, { now, seenAt });
+    const unanswered = questionAbout(parts, due, { now, seenAt, startedAt });
     seenAt = now;
     if (unanswered === null) {
       doneUntil = Math.max(doneUntil, now);
@@ -107,9 +109,10 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     if (stopped || question === null) return [];
     const now = clock.now();
     const ended: IsoDate[] = [];
-    for (const due of calendar.between(doneUntil, now)) {
+    for (const due of overdueEnds(parts, now)) {
       const { businessDay } = view.directory;
-      if (due.step.kind === 'endDay') await perform(parts, due);
+      if (businessDay > calendar.dateOf(due.at)) continue;
+      await submit(parts, { kind: 'endDay', dueAt: due.at });
       if (view.directory.businessDay !== businessDay) ended.push(businessDay);
     }
     await beginPhasesOf(parts, now);
@@ -133,7 +136,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     trusts: (now) =>
       question === null &&
       (Math.abs(now - seenAt) <= 2 * checkEveryMs ||
-        questionAbout(parts, calendar.between(doneUntil, now), { now, seenAt }) === null),
+        questionAbout(parts, calendar.between(doneUntil, now), { now, seenAt, startedAt }) === null),
     continueByClock: () => {
       const continuing = working.then(continueNow);
       working = continuing.then(
@@ -151,6 +154,15 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   };
 }
 
+/** The ends of the market's business day and of later ones that were due until this time. */
+function overdueEnds({ calendar, view }: ScheduleParts, until: number): DueStep[] {
+  const businessDay = parseIsoDate(view.directory.businessDay);
+  if (businessDay === null) return [];
+  return calendar
+    .between(calendar.timeOn(businessDay, -1), until)
+    .filter(({ step }) => step.kind === 'endDay');
+}
+
 /**
  * The question to the operator, when business days would end that may not be over: the clock may be wrong. One end of a day
  * is carried out late, as after a night without a server.
@@ -158,12 +170,13 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
 function questionAbout(
   parts: ScheduleParts,
   due: readonly DueStep[],
-  { now, seenAt }: { readonly now: number; readonly seenAt: number },
+  { now, seenAt, startedAt }: { readonly now: number; readonly seenAt: number; readonly startedAt: number },
 ): string | null {
-  const ends = due.filter(({ at, step }) => step.kind === 'endDay' && !isEndedAlready(parts, at));
-  if (ends.length === 0 || (ends.length === 1 && now - seenAt <= maxAbsenceMs)) return null;
-  const days =
-    ends.length === 1 ? 'its end is overdue' : `the ends of ${ends.length} business days are overdue`;
+  const ends = due.filter(({ at, step }) => step.kind === 'endDay' && !isEndedAlready(parts, at)).length;
+  if (ends === 0) return null;
+  const overdue = ends + overdueEnds(parts, startedAt).length;
+  if (overdue === 1 && now - seenAt <= maxAbsenceMs) return null;
+  const days = overdue === 1 ? 'its end is overdue' : `the ends of ${overdue} business days are overdue`;
   return [
     `The clock says ${timeText(now)}, and the market last ran at ${timeText(seenAt)}, in business day ${parts.view.directory.businessDay}: ${days}.`,
     'No day ends by itself now, because the clock may be wrong. Until you answer, no orders enter and nothing is matched.',
