@@ -460,6 +460,11 @@ describe('a market that is ahead of the calendar', () => {
 describe('a schedule file', () => {
   it.each([
     ['no JSON', '{', /is not JSON/],
+    [
+      'an offset of a day',
+      '{"name":"x","utcOffset":"+24:00","steps":[{"at":"20:00","endDay":true}]}',
+      /utcOffset: must be an offset from -23:59 to \+23:59, like \+02:00/,
+    ],
     ['a time 25:00', '{"name":"x","utcOffset":"+02:00","steps":[{"at":"25:00","endDay":true}]}', /steps\.0/],
     [
       'an unknown phase',

@@ -52,7 +52,9 @@ const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM
 export const hoursDocument = z.strictObject({
   name: z.string().min(1).max(40),
   about: z.string().optional(),
-  utcOffset: z.string().regex(/^[+-]\d{2}:[0-5]\d$/, 'must be like +02:00'),
+  utcOffset: z
+    .string()
+    .regex(/^[+-]([01]\d|2[0-3]):[0-5]\d$/, 'must be an offset from -23:59 to +23:59, like +02:00'),
   steps: z
     .array(
       z.union([
