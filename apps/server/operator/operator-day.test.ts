@@ -13,6 +13,7 @@ import {
   type InsertOrder,
   type Outcome,
   type Phase,
+  type ReferenceData,
 } from '@openpit/venue';
 import { anOrder, dealFlags, marketOfAllTypes, part } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -30,16 +31,21 @@ let clock: VirtualClock;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-phases-'));
   clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 6)));
-  market = await openMarketIn(
-    { dataFolder: folder },
-    { clock, onStopped: ({ message }) => expect.fail(message) },
-  );
-  await seedSmallMarket(market, ['abdul', 'denise'], marketOfAllTypes);
+  market = await openedMarket(marketOfAllTypes);
 });
 afterEach(async () => {
   await market.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function openedMarket(referenceData: ReferenceData): Promise<RunningMarket> {
+  const opened = await openMarketIn(
+    { dataFolder: folder },
+    { clock, onStopped: ({ message }) => expect.fail(message) },
+  );
+  await seedSmallMarket(opened, ['abdul', 'denise'], referenceData);
+  return opened;
+}
 
 const begin = (phase: Phase, groups: readonly ContractGroup[]): Promise<Outcome> =>
   operate(market, { kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
@@ -101,6 +107,16 @@ describe('the command cancel-deal', () => {
       confirm,
     });
   };
+  it('shows the time of the deal in the market’s own hours, also without a schedule', async () => {
+    await market.close();
+    await rm(folder, { recursive: true });
+    const hours = { name: 'Chicago', utcOffset: '-06:00', steps: [{ at: '15:00', endDay: true }] } as const;
+    const { market: rules } = marketOfAllTypes;
+    market = await openedMarket({ ...marketOfAllTypes, market: { ...rules, hours } });
+    const [deal] = await dealt({ price: asPrice(403_500) });
+    expect(await errorTrade(`M${deal?.matchSeq}`)).toMatch(/ at 00:00$/m);
+  });
+
   const deals = () => [...market.view.allRows('deals')].sort((a, b) => a.dealSeq - b.dealSeq);
   const states = () => new Map(deals().map(({ dealSeq, state }) => [dealSeq, state]));
   /** The numbers of the deals in each paragraph of the list. */

@@ -1,9 +1,12 @@
 // The hours of the exchange day in the reference data: the operator changes them while the market runs, with an effective date.
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
-import type { ClientSettingsReply, PhasesReply } from '@openpit/wire';
+import { type ClientSettingsReply, type PhasesReply, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoMarketFile } from '../server-folder.ts';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
@@ -60,6 +63,28 @@ it('apply from their business day on, including its phases and its end', async (
   await until(() => server.view.directory.businessDay === '2026-11-20');
   const settings = await server.call('/api/StaticData/GetClientSettings');
   expect((settings.body as ClientSettingsReply).utcOffsetMinutes).toBe(180);
+});
+
+it('of a --schedule file set the times in the sentences of the market', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-hours-'));
+  const file = join(folder, 'tokyo.json');
+  const steps = [
+    { at: '08:45', phase: 'continuous', groups },
+    { at: '16:00', phase: 'closed', groups },
+    { at: '23:00', endDay: true },
+  ];
+  await writeFile(file, JSON.stringify({ name: 'Tokyo', utcOffset: '+09:00', steps }));
+  const inTokyo = await serverOnAPort({ options: ['--schedule', file] });
+  const token = await inTokyo.signIn('thandi');
+  const order = await inTokyo.call(userCommands.insertOrder.path, {
+    token,
+    body: { requestId: 'late', ...exampleOrder },
+  });
+  const announced = await inTokyo.call('/api/StaticData/GetAnnouncements', { token });
+  await inTokyo.close();
+  await rm(folder, { recursive: true, force: true });
+  expect(order.body).toMatchObject({ message: expect.stringMatching(/again at 2026-11-19 08:45\.$/) });
+  expect(JSON.stringify(announced.body)).toContain('Next: continuous trading at 2026-11-19 08:45.');
 });
 
 it('are rejected with the path of the fault', async () => {

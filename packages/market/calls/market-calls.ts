@@ -5,6 +5,7 @@ import {
   type Answer,
   type Clock,
   lots,
+  minutesAhead,
   type OrderAnswer,
   type OrderGateway,
   type Outcome,
@@ -19,7 +20,6 @@ import {
 import {
   type Abandonment,
   type BodyOf,
-  defaultClientSettings,
   type ErrorBody,
   type HqAccess,
   type ListedPrice,
@@ -307,9 +307,9 @@ function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock
   });
 }
 
-/** The minutes by which the market's time is ahead of UTC. */
-export const offsetMinutesOf = ({ calendar }: Pick<MarketAccess, 'calendar'>): number =>
-  calendar?.offsetMinutes ?? defaultClientSettings.utcOffsetMinutes;
+/** The minutes by which the market's time is ahead of UTC. Without a schedule, the hours of the reference data say it. */
+export const offsetMinutesOf = ({ calendar, view }: Pick<MarketAccess, 'calendar' | 'view'>): number =>
+  calendar?.offsetMinutes ?? minutesAhead(view.directory.hours?.utcOffset);
 
 /** The part of the settings of a browser that follows from the market. */
 export const settingsOfMarket = (market: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) => ({

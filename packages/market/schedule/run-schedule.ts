@@ -242,6 +242,7 @@ export function phaseCommands(
       dueAt: dueAt === null ? null : epochMs(dueAt),
       next,
       opensAt,
+      ...(calendar === null ? {} : { offsetMinutes: calendar.offsetMinutes }),
     });
   }
   return [...alike.values()];

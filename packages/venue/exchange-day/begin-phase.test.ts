@@ -94,6 +94,22 @@ it('states times in the time zone of the market’s hours', () => {
   );
 });
 
+it('states times in the time zone of the schedule that has begun the phase', () => {
+  const market = TestMarket.opened();
+  const opensAt = epochMs(Date.UTC(2026, 10, 29, 23, 45));
+  const next = { phase: 'preOpen', at: opensAt } as const;
+  const closing = { groups: contractGroups, phase: 'closed', dueAt: null, next, opensAt } as const;
+  market.operate({ kind: 'beginPhase', ...closing, offsetMinutes: 9 * 60 });
+  expect(announcementsIn(market.lastEvents).join()).toMatch(/call auction at 2026-11-30 08:45\.$/);
+  const sentence = () => {
+    const { verdict } = market.by('abdul', anOrder);
+    return verdict.kind === 'rejected' && rejectionSentence(verdict.rejection);
+  };
+  expect(sentence()).toMatch(/again at 2026-11-30 08:45\.$/);
+  market.restart();
+  expect(sentence()).toMatch(/again at 2026-11-30 08:45\.$/);
+});
+
 it('a contract of the world group has the phase of that group', () => {
   const [instrument] = smallMarket.instruments;
   if (instrument === undefined) throw new Error('the small market has an instrument');

@@ -5,10 +5,9 @@ import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
-import { marketTime, minutesAhead } from '../kernel/civil-date.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { closeTrading, openTrading, reopenTrading } from '../mtm/closings.ts';
-import { isInGroups, phaseOf } from '../phases/phases.ts';
+import { isInGroups, phaseOf, scheduledTime } from '../phases/phases.ts';
 import { beginAuctions, openContracts } from './call-auction.ts';
 import type { ExchangeDayContext } from './exchange-day-context.ts';
 import type { BeginPhase } from './exchange-day-events.ts';
@@ -37,7 +36,7 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
 
 export function beginPhase(
   context: ExchangeDayContext,
-  { groups, phase, dueAt, next, opensAt }: BeginPhase,
+  { groups, phase, dueAt, next, opensAt, offsetMinutes }: BeginPhase,
 ): Rejection | null {
   const { state, market, emit } = context;
   const { phases } = state;
@@ -55,15 +54,18 @@ export function beginPhase(
       contracts.filter((contract) => !isTrading(contract)),
     );
   } else closeTrading(context, contracts.filter(isTrading));
-  for (const group of groups) phases.groups.set(group, { phase, opensAt });
+  const offset = offsetMinutes === undefined ? {} : { offsetMinutes };
+  for (const group of groups) phases.groups.set(group, { phase, opensAt, ...offset });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(context, (contract) => dealTimeRejection(context, contract) !== null);
   // A package follows the leg that is furthest from trading.
   const isIn = (phase: Phase) => (contract: Contract) =>
     isMeant(contract) && phaseOf(context, contract) === phase;
   if (phase === 'preOpen' || phase === 'continuous') beginAuctions(context, isIn('preOpen'));
-  const ahead = minutesAhead(market.rules.hours?.utcOffset);
-  const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at, ahead)}.`;
+  const then =
+    next === null
+      ? ''
+      : ` Next: ${phaseTexts[next.phase]} at ${scheduledTime(context, next.at, offsetMinutes)}.`;
   announce(context, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
   if (phase === 'continuous') openContracts(context, isIn('continuous'));
   return null;

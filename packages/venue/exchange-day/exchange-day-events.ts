@@ -19,6 +19,8 @@ export interface BeginPhase {
   readonly next: PhaseChange | null;
   /** When orders are accepted next, by the schedule; null if it does not say. */
   readonly opensAt: EpochMs | null;
+  /** How far the times of the schedule are ahead of UTC; omitted without a schedule, and before rules 12. */
+  readonly offsetMinutes?: number;
 }
 /** No orders are accepted and nothing deals; orders may leave the market. */
 export interface HaltInstrument {

@@ -3,9 +3,9 @@
 import { type OrderType, orderTypes, type Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
-import { isoDate, marketTime, minutesAhead } from '../kernel/civil-date.ts';
+import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg } from './phases.ts';
+import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg, scheduledTime } from './phases.ts';
 
 export const phasesRejections = {
   sessionClosed: detailed<{ contract: string; phase: string; opens: string; leg?: string }>({
@@ -72,14 +72,12 @@ export function sessionRejection(view: PhasesView, contract: Contract): Rejectio
   if (current === 'continuous' || current === 'preOpen') return null;
   const expired = expiryRejection(view, contract);
   if (expired !== null) return expired;
-  const { phase, opensAt, leg } = phaseWithLeg(view, contract);
+  const { phase, opensAt, offsetMinutes, leg } = phaseWithLeg(view, contract);
   return reject('sessionClosed', {
     contract: contract.name,
     phase: phaseTexts[phase],
     opens:
-      opensAt === null
-        ? 'when the operator opens it'
-        : `at ${marketTime(opensAt, minutesAhead(view.market.rules.hours?.utcOffset))}`,
+      opensAt === null ? 'when the operator opens it' : `at ${scheduledTime(view, opensAt, offsetMinutes)}`,
     ...(leg === contract ? {} : { leg: leg.name }),
   });
 }

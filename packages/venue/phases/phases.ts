@@ -3,7 +3,7 @@
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { type Contract, isPackage, legsOf } from '../contracts/contract.ts';
 import { mustExist } from '../kernel/assert.ts';
-import type { Day } from '../kernel/civil-date.ts';
+import { type Day, marketTime, minutesAhead } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import type { RatesState } from '../rates/rates-module.ts';
 import type { MarketContext } from '../reference/market.ts';
@@ -17,6 +17,8 @@ export interface CurrentPhase {
   readonly phase: Phase;
   /** The next time when the schedule accepts orders; null if the schedule has none. */
   readonly opensAt: EpochMs | null;
+  /** How far the times of this schedule are ahead of UTC; omitted if it is not known. */
+  readonly offsetMinutes?: number;
 }
 
 export interface SavedPhases {
@@ -89,8 +91,7 @@ export function phaseWithLeg(
   contract: Contract,
 ): CurrentPhase & { readonly leg: Contract } {
   if (!isPackage(contract)) {
-    const { phase, opensAt } = view.state.phases.of(groupOf(contract, view.market.businessDay));
-    return { phase, opensAt, leg: contract };
+    return { ...view.state.phases.of(groupOf(contract, view.market.businessDay)), leg: contract };
   }
   const [first, ...others] = legsOf(contract).map((leg) => phaseWithLeg(view, leg));
   return others.reduce(
@@ -113,6 +114,13 @@ export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
   isPackage(contract)
     ? phaseWithLeg(view, contract).phase
     : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
+
+/** A time of the schedule as the market's sentences state it: in the schedule's own time, otherwise in that of the reference data. */
+export const scheduledTime = (
+  { market }: Pick<PhasesView, 'market'>,
+  at: EpochMs,
+  offsetMinutes = minutesAhead(market.rules.hours?.utcOffset),
+): string => marketTime(at, offsetMinutes);
 
 /** The leg of the contract whose instrument is halted; null if nothing is halted. */
 export function haltedLeg(

@@ -48,7 +48,7 @@ export async function reportSources({
   await orUnavailable(history.reach(view.lastSeq));
   return {
     view,
-    offsetMinutes: offsetMinutesOf({ calendar }),
+    offsetMinutes: offsetMinutesOf({ calendar, view }),
     reads: {
       dealsOfDay: async (page) => (await orUnavailable(history.ask('dealsOfDay', page))).rows,
       setOfDay: async (page) => (await orUnavailable(history.ask('setOfDay', page))).rows,
