@@ -181,10 +181,20 @@ const actionOptions = Object.fromEntries(
     .map(([field, { name }]) => [field, { type: name === '' ? 'boolean' : 'string' } as const]),
 );
 
+/**
+ * No option has a short form, so other words may begin with a hyphen, such as a negative price. parseArgs would read them as options,
+ * so a character precedes them that no argument can contain.
+ */
+const mark = '\0';
+const marked = (word: string): string =>
+  /^--[a-z-]*(=|$)/i.test(word) ? word : word.replace(/^-/, `${mark}-`);
+const unmarked = <Value>(value: Value): Value | string =>
+  typeof value === 'string' ? value.replace(mark, '') : value;
+
 function parsed(argv: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...argv],
+    const { values, positionals } = parseArgs({
+      args: argv.map(marked),
       allowPositionals: true,
       options: {
         ...actionOptions,
@@ -194,6 +204,10 @@ function parsed(argv: readonly string[]) {
         version: { type: 'boolean' },
       },
     });
+    return {
+      values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, unmarked(value)])),
+      positionals: positionals.map((word) => unmarked(word)),
+    };
   } catch (error) {
     throw rejection(`${commandLineFault(error)}.`);
   }

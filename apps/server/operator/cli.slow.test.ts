@@ -13,7 +13,7 @@ import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { runOperatorCli } from './cli.ts';
-import { operatorUsage, usageOf } from './cli-arguments.ts';
+import { operatorUsage, readArguments, usageOf } from './cli-arguments.ts';
 import { requestServer } from './operator-client.ts';
 import { writeOperatorAddress } from './operator-key.ts';
 
@@ -257,9 +257,7 @@ describe('the arguments of the operator’s command line', () => {
     [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
     [['end-of-day', '--force', ''], 'force: Give a reason.'],
   ])('%j name the wrong field', async (argv, line) => {
-    // parseArgs would read -1 as an option.
-    const separated = argv.includes('-1') ? ['--', ...argv] : argv;
-    expect(await runOperatorCli(separated)).toBe(1);
+    expect(await runOperatorCli(argv)).toBe(1);
     expect(errors[0]).toContain(`The arguments of ${argv[0]} cannot be used:`);
     expect(errors[0]).toContain(`\n  ${line}`);
   });
@@ -334,6 +332,26 @@ describe('the arguments of the operator’s command line', () => {
     expect(await runOperatorCli(argv)).toBe(1);
     expect(errors[0]).toContain(sentence);
     expect(errors[0]?.split('\n').length).toBeLessThan(30);
+  });
+
+  it('may begin with a hyphen: a negative price, a reason', () => {
+    const fieldsOf = (...argv: string[]) => {
+      const { action } = readArguments(argv);
+      return typeof action === 'object' && 'request' in action ? action.request : action;
+    };
+    expect(fieldsOf('correct-mtm', 'MAR27 RAIN', '-5.25', '-5', 'in', 'Chicago', '--confirm')).toEqual({
+      action: 'correct-mtm',
+      contract: 'MAR27 RAIN',
+      mtm: -5.25,
+      reason: '-5 in Chicago',
+      confirm: true,
+    });
+    expect(fieldsOf('end-of-day', '--force', '-- late', '--data', 'x')).toEqual({
+      action: 'end-of-day',
+      force: '-- late',
+    });
+    expect(fieldsOf('end-of-day', '--force=-late')).toEqual({ action: 'end-of-day', force: '-late' });
+    expect(fieldsOf('halt', 'WMAZ', '--', '--storm')).toMatchObject({ reason: '--storm' });
   });
 
   it('print the usage when there are none', async () => {
