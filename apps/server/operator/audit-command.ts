@@ -73,6 +73,7 @@ async function exportEntries(
   source: AuditSource,
   { from, to, file }: { readonly from: string; readonly to: string; readonly file: string },
 ): Promise<string> {
+  if (from > to) throw new OperatorRejection(`The first day, ${from}, is after the last day, ${to}.`);
   let output: number;
   try {
     output = openSync(file, 'wx', 0o600);

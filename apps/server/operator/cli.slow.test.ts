@@ -178,6 +178,8 @@ describe('the operator’s command line without a server', () => {
     ]);
     expect(await run('audit', 'export', '2026-01-01', today, file)).toBe(1);
     expect(errors.at(-1)).toContain('cannot be made');
+    expect(await run('audit', 'export', today, '2026-01-01', `${file}-2`)).toBe(1);
+    expect(errors.at(-1)).toBe(`The first day, ${today}, is after the last day, 2026-01-01.`);
     expect(printed.at(-1)).toMatch(
       /^2 entries from .*\nThe audit log is whole: 2 entries up to 2\.\nThe fingerprint/,
     );
@@ -307,6 +309,18 @@ describe('the arguments of the operator’s command line', () => {
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
     [['journal', 'print', '0x5'], '  seq: Commands are numbered from 1 on.'],
     [['journal', 'print', '0'], '  seq: Commands are numbered from 1 on.'],
+    [
+      ['silo', 'stage', 'tendering', '2026-02-30T10:00Z'],
+      '  until: Give the end of the stage as a time in UTC',
+    ],
+    [
+      ['silo', 'stage', 'tendering', '2026-12-02T24:30Z'],
+      '  until: Give the end of the stage as a time in UTC',
+    ],
+    [['silo', 'storage', 'SR1', '2026-02-29'], '  until: Give the day as YYYY-MM-DD.'],
+    [['audit', 'export', '2026-02-30', '2026-03-01', 'x'], '  from: Give the day as YYYY-MM-DD.'],
+    [['reference', 'diff', 'x.json', '--from', '2026-02-30'], '  from: Give the business day as YYYY-MM-DD.'],
+    [['reports', 'KAND', '2026-11-31', 'x'], '  date: Give the day as YYYY-MM-DD.'],
     [['silo', 'split', 'SR1', '0x64', '100'], '  tons.0: Give whole tons, for example 100.'],
     [['history', 'delete'], 'history takes rebuild, not "delete".'],
     [['data'], 'Add an action to "data": backup, move to-postgres, move to-files.'],

@@ -13,6 +13,7 @@ import {
   type OrderGateway,
   type Outcome,
   type Price,
+  parseIsoDate,
   rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
@@ -173,6 +174,10 @@ const matching = (expression: RegExp, message: string) =>
 const shortText = (max: number, message: string) =>
   z.string(message).check(z.minLength(1, message), z.maxLength(max, message));
 
+/** A day of the calendar, unlike 2026-02-30. */
+const date = (message: string) =>
+  z.string(message).check(z.refine((day) => parseIsoDate(day) !== null, message));
+
 const noUser = 'Name the user by e-mail address or user id.';
 const noReason = 'Give a reason. It is announced to everyone and recorded.';
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
@@ -192,7 +197,8 @@ export const argumentSchemas = {
   instrument: code('Name the instrument by its code, for example WMAZ.'),
   account: code('Name the account by the code of a member or a client.'),
   member: code('Name the member by its code, for example KAND.'),
-  date: matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the day as YYYY-MM-DD.'),
+  date: date('Give the day as YYYY-MM-DD.'),
+  businessDay: date('Give the business day as YYYY-MM-DD.'),
   contract: shortText(40, 'Name the contract in quotes, for example "DEC26 WMAZ".').check(
     z.regex(/^\S+( \S+){1,4}$/, 'Name the contract in quotes, for example "DEC26 WMAZ".'),
   ),

@@ -179,6 +179,16 @@ describe('the operator', () => {
       );
   });
 
+  it('is rejected when a stage of the delivery would end in the past, or in a week or more', async () => {
+    const inDays = (days: number) =>
+      `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 16)}Z`;
+    for (const until of [inDays(-1), inDays(8)])
+      expect(await server.operate({ action: 'silo-stage', stage: 'tendering', until })).toMatchObject({
+        status: 422,
+        message: expect.stringMatching(/^The stage cannot end at .* UTC, because it is now .* UTC\./),
+      });
+  });
+
   it('widens the price limits of the day, and learns which', async () => {
     const { sentence } = await server.operate({ action: 'widen-limits', instrument: 'WMAZ', band: 300 });
     expect(sentence).toMatch(

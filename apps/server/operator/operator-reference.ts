@@ -33,10 +33,7 @@ const referenceArguments = {
     ([file = '']) => resolve(file),
   ),
   text: textOfFile,
-  from: option(
-    'DAY',
-    z.optional(argumentSchemas.matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the business day as YYYY-MM-DD.')),
-  ),
+  from: option('DAY', z.optional(argumentSchemas.businessDay)),
 };
 
 export const referenceActions = {

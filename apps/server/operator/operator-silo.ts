@@ -1,7 +1,7 @@
 // The operator's actions on silo certificates: the register, and the stages of a delivery. Tons and dates have the same form as in the
 // market.
 import { epochMs, type IsoDate, type SiloCert, type VenueEvent } from '@openpit/venue';
-import { counted, siloStages } from '@openpit/wire';
+import { counted, dayMs, siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { utcMinute } from '../history/history.ts';
 import {
@@ -12,6 +12,7 @@ import {
   findEvent,
   list,
   number,
+  OperatorRejection,
   text,
   word,
 } from './operator-action.ts';
@@ -22,6 +23,11 @@ const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-
 const noTons = 'Give whole tons, for example 100.';
 const tons = z.int(noTons).check(z.positive(noTons), z.maximum(1_000_000, noTons));
 const siloReceiptNo = word('RECEIPT', matching(/^[A-Z0-9-]{1,16}$/, noReceipt));
+
+/** Longer than any business day, with which a stage ends at the latest. */
+const maxStageMs = 7 * dayMs;
+
+const isoMinute = (ms: number): string => (Number.isNaN(ms) ? '' : new Date(ms).toISOString().slice(0, 16));
 
 const nothingDeliverable = 'Nothing has changed: no future can be delivered today.';
 
@@ -41,17 +47,22 @@ export const siloActions = {
         '[UNTIL]',
         z.optional(
           matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/, noTime).check(
-            z.refine((time) => !Number.isNaN(Date.parse(time)), noTime),
+            // Date.parse reads 30 February as 2 March.
+            z.refine((time) => isoMinute(Date.parse(time)) === time.slice(0, 16), noTime),
           ),
         ),
       ),
     },
     help: 'begin a stage of the delivery: tendering, bidding, deciding, or closed, which delivers nothing; UNTIL is a time in UTC, 2026-12-02T10:00Z',
-    command: ({ stage, until }) => ({
-      kind: 'beginSiloStage',
-      stage,
-      endsAt: until === undefined ? null : epochMs(Date.parse(until)),
-    }),
+    command: ({ stage, until }, { clock }) => {
+      const endsAt = until === undefined ? null : epochMs(Date.parse(until));
+      const now = clock.now();
+      if (endsAt !== null && (endsAt <= now || endsAt > now + maxStageMs))
+        throw new OperatorRejection(
+          `The stage cannot end at ${utcMinute(endsAt)}, because it is now ${utcMinute(now)}. Give a later time, within a week.`,
+        );
+      return { kind: 'beginSiloStage', stage, endsAt };
+    },
     says: (events) => {
       const begun = findEvent(events, 'siloStageBegun');
       if (begun === undefined) return nothingDeliverable;
