@@ -1,7 +1,16 @@
 // The checklist of the end of a day, from markets with open work.
 import { Projections } from '@openpit/projections';
 import { asMoney, asPrice, lots } from '@openpit/venue';
-import { award, deal, delivered, openSiloMarket, stage, TestMarket, tender } from '@openpit/venue/testing';
+import {
+  award,
+  deal,
+  delivered,
+  openSiloMarket,
+  siloMarket,
+  stage,
+  TestMarket,
+  tender,
+} from '@openpit/venue/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
 
@@ -63,6 +72,16 @@ describe('the checklist of the end of a day', () => {
     expect(isReady(checks())).toBe(true);
     endDay();
     expect(lines()).toContain('  ok   no short defaults today');
+  });
+
+  it('says in a market without silos that such shorts are closed, because nobody can tender there', () => {
+    const { silo: _silo, ...without } = siloMarket;
+    market = openSiloMarket(without);
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    const expected = `  ok   shorts that are closed at the MTM with the day: VELD 3 ${delivered}`;
+    for (let days = 0; days < 20 && !lines().includes(expected); days += 1) endDay();
+    expect(lines()).toContain(expected);
+    expect(lines().join()).not.toContain('penalty');
   });
 
   it('notes halts, and accounts with overdue payments', () => {

@@ -72,12 +72,17 @@ function deliveries(view: MarketView): Check[] {
   ];
 }
 
-/** Shorts in a future whose last notice day is today: undelivered lots are closed, and the shorts pay the penalty. */
+/**
+ * Shorts in a future whose last notice day is today: undelivered lots are closed, and the shorts pay the penalty. A market without silos
+ * has no tenders and no penalty.
+ */
 function defaults(view: MarketView): Check {
   const { businessDay } = view.directory;
   const shorts = [...view.allRows('siloPositions')]
     .filter(({ net, lastNoticeDay }) => net < 0 && lastNoticeDay === businessDay)
     .map(({ principal, contract, net }) => `${principal} ${-net} ${contract}`);
+  if (shorts.length > 0 && view.siloCerts.locations().length === 0)
+    return { text: `shorts that are closed at the MTM with the day: ${named(shorts)}`, isDone: true };
   const text =
     shorts.length === 0
       ? 'no short defaults today'
