@@ -202,6 +202,9 @@ export const argumentSchemas = {
   contract: shortText(40, 'Name the contract in quotes, for example "DEC26 WMAZ".').check(
     z.regex(/^\S+( \S+){1,4}$/, 'Name the contract in quotes, for example "DEC26 WMAZ".'),
   ),
+  /** A price in rand per ton, which may be negative. */
+  price: (message: string) =>
+    z.number(message).check(z.refine<number>(hasTwoDecimals, 'A price has at most two decimals.')),
   lotsOrNone: (min: number) => {
     const message = 'Give a whole number of lots, or none.';
     return z.nullable(z.int(message).check(z.minimum(min, message), z.maximum(1_000_000, message)));

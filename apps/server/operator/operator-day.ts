@@ -28,6 +28,7 @@ import {
   option,
   submit,
   text,
+  wholeCents,
   word,
 } from './operator-action.ts';
 
@@ -112,6 +113,7 @@ export const dayActions = {
           .check(
             z.positive('The amount must be positive.'),
             z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
+            wholeCents,
           ),
       ),
     },
@@ -150,7 +152,7 @@ export const dayActions = {
   'reprice-deal': action({
     arguments: {
       deal,
-      price: number('PRICE', z.number('Give the price in rand per ton.')),
+      price: number('PRICE', argumentSchemas.price('Give the price in rand per ton.')),
       reason,
       confirm: flag,
     },

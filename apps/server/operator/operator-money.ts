@@ -181,7 +181,7 @@ export const moneyActions = {
   'correct-mtm': action({
     arguments: {
       contract: word('CONTRACT', argumentSchemas.contract),
-      mtm: number('PRICE', z.number('Give the MTM in rand per ton.')),
+      mtm: number('PRICE', argumentSchemas.price('Give the MTM in rand per ton.')),
       reason: text('REASON', argumentSchemas.reason),
       confirm: flag,
     },
