@@ -62,6 +62,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   outcomeTooOld: {
     when: 'the outcome of a request of one of the five business days before',
   },
+  outcomeElsewhere: {
+    when: 'the outcome of a request, asked at `ByRequestId` of another family of commands',
+  },
   marginNotVisible: { when: 'the margin of an order, asked by a dealer with own-only visibility' },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },

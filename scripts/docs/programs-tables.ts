@@ -131,6 +131,7 @@ const codes: Readonly<
     | 'requestIdReused'
     | 'requestTooOld'
     | 'outcomeTooOld'
+    | 'outcomeElsewhere'
     | 'notFound'
     | 'orderNotFound',
     readonly [status: number, what: string]
@@ -162,6 +163,10 @@ const codes: Readonly<
   outcomeTooOld: [
     409,
     'From `ByRequestId`: the command reached the market on an earlier day. Look at your orders and deals.',
+  ],
+  outcomeElsewhere: [
+    409,
+    'From `ByRequestId`: the id belongs to a command of another family. Ask the call that the message names.',
   ],
   notFound: [
     404,

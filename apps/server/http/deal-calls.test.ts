@@ -276,7 +276,12 @@ describe('each call on deals', () => {
     const outcome = await calls.get('thandi', 'Deals/ByRequestId?requestId=once-more');
     expect(outcome.body).toEqual({ outcome: 'accepted', reply: { ...first, repeated: false } });
     expect((await calls.get('thandi', 'UnmatchedDeals/ByRequestId?requestId=once-more')).status).toBe(200);
-    expect((await calls.get('thandi', 'Orders/ByRequestId?requestId=once-more')).status).toBe(404);
+    expect((await calls.get('thandi', 'Orders/ByRequestId?requestId=once-more')).body).toMatchObject({
+      status: 409,
+      code: 'outcomeElsewhere',
+      message:
+        'Request once-more of yours was another kind of command. Ask /api/Deals/ByRequestId for its outcome.',
+    });
     expect((await calls.get('pieter', 'Deals/ByRequestId?requestId=once-more')).status).toBe(404);
     const other = await calls.post('thandi', 'Deals/CorrectDealPrinciple', { ...body, principal: 'KAND' });
     expect(other).toMatchObject({ status: 409, body: { code: 'requestIdReused' } });

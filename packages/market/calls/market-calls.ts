@@ -149,10 +149,7 @@ export async function outcomeOfRequest(
   if (answer === undefined)
     throw first.day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
   const { seq, command, verdict, dealt } = answer;
-  if (!commandsAnsweredAt(path).some((kind) => kind === command))
-    throw notFound(
-      `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
-    );
+  if (!commandsAnsweredAt(path).some((kind) => kind === command)) throw outcomeElsewhere(requestId, command);
   if (verdict.kind === 'accepted')
     return {
       outcome: 'accepted',
@@ -224,6 +221,17 @@ const noSuchRequest = (requestId: string) =>
   notFound(
     `The market has no record of request ${requestId} of yours, neither of today nor of the ${rememberedDays} business days before. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
   );
+
+/** Not 404, which says that the market has no record of the request. */
+function outcomeElsewhere(requestId: string, command: Outcome['command']): CallRejected {
+  const kind = userCommandKinds.find((userCommand) => userCommand === command);
+  if (kind === undefined) return noSuchRequest(requestId);
+  return new CallRejected(
+    409,
+    'outcomeElsewhere',
+    `Request ${requestId} of yours was another kind of command. Ask ${userCommands[kind].outcomePath} for its outcome.`,
+  );
+}
 
 const earlierRequest = (requestId: string) =>
   new CallRejected(

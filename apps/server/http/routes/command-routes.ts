@@ -113,7 +113,7 @@ export function commandRoutes(
       const options = describedCall({
         tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
-        description: `Request ids belong to the user, whatever the session. 404: the market has no record of the id today or on the ${rememberedDays} business days before. 409: the id was used on one of those days, and only orders and deals say what it did.`,
+        description: `Request ids belong to the user, whatever the session. 404: the market has no record of the id today or on the ${rememberedDays} business days before. 409: the id was used on one of those days, and only orders and deals say what it did (outcomeTooOld); or it belongs to a command whose outcome another call has (outcomeElsewhere).`,
         querystring: byRequestIdQuery,
         reply: z.union([z.object({ outcome: z.literal('accepted'), reply }), rejectedOutcome]),
         errors: [404, 409],
