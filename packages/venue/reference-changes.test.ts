@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Day, isoDate } from './kernel/civil-date.ts';
 import { asMoney, asPrice, lots } from './kernel/units.ts';
-import type { Future, ReferenceData } from './reference/reference-data.ts';
+import type { Future, MarketHours, ReferenceData } from './reference/reference-data.ts';
 import { isRejectionCode } from './rejections.ts';
 import {
   applied,
@@ -54,6 +54,36 @@ describe('reference data compared with the running market', () => {
     until(market, '2026-12-28');
     const later = compared(market, withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] }));
     expect(later).toEqual({ effectiveFrom: '2026-12-29', changes: [], faults: [], planned: null });
+  });
+
+  it('names the steps of the exchange day that come and go, and their offset', () => {
+    const steps = [
+      { at: '08:30', phase: 'continuous', groups: ['other', 'world'] },
+      { at: '10:00', valuation: true },
+      { at: '15:00', endDay: true },
+    ] as const;
+    const hours = { name: 'chi', utcOffset: '-06:00', steps };
+    const withHours = (changed: Partial<typeof hours> | { steps: MarketHours['steps'] }) => ({
+      ...smallMarket,
+      market: { ...smallMarket.market, hours: { ...hours, ...changed } },
+    });
+    const market = TestMarket.opened(withHours({}));
+    const changesOf = (file: ReferenceData) => compared(market, file).changes;
+    const begins = 'the hours of the exchange day change';
+    expect(changesOf(withHours({ utcOffset: '-05:00' }))).toEqual([
+      `${begins} from "chi" at -06:00 to "chi" at -05:00`,
+    ]);
+    const later = { at: '09:00', phase: 'continuous', groups: ['other'] } as const;
+    const silo = { at: '09:10', silo: 'tendering', every: 30, until: '14:00' } as const;
+    expect(changesOf(withHours({ steps: [later, silo, ...steps.slice(1)] }))).toEqual([
+      `${begins}, without 08:30 continuous (other world), with 09:00 continuous (other), 09:10 tendering every 30 minutes until 14:00`,
+    ]);
+    expect(changesOf(withHours({ steps: steps.slice(0, 1) }))).toEqual([
+      `${begins}, without 10:00 valuation, 15:00 end of day`,
+    ]);
+    expect(changesOf(smallMarket)).toEqual([
+      `${begins} from "chi" at -06:00 to none, without 08:30 continuous (other world), 10:00 valuation, 15:00 end of day`,
+    ]);
   });
 
   it('names the changes, from the next business day if no day is given', () => {

@@ -5,6 +5,7 @@ import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
 import { amountText } from '../kernel/units.ts';
+import { hoursChange } from './hours-change.ts';
 import {
   contractNamed,
   type DateMove,
@@ -23,7 +24,7 @@ import {
   type ReferenceSection,
   withFields,
 } from './reference-change.ts';
-import type { Holiday, MarketHours, MarketRules, OptionSeries, ReferenceData } from './reference-data.ts';
+import type { Holiday, MarketRules, OptionSeries, ReferenceData } from './reference-data.ts';
 
 const ruleLabels: Readonly<Record<keyof MarketRules, string>> = {
   name: 'the name of the market',
@@ -42,15 +43,10 @@ export const rulesSection: ReferenceSection<unknown, FieldChange<MarketRules>> =
     changedFields(rules, file.market, fieldsOf(ruleLabels)).map(({ change, was }) => ({
       text:
         change.field === 'hours'
-          ? `${ruleLabels.hours} change ${fromTo(was, change.value, hoursText)}`
+          ? `${ruleLabels.hours} change${hoursChange(was as MarketRules['hours'], change.value as MarketRules['hours'])}`
           : `${ruleLabels[change.field]} changes ${fromTo(was, change.value, plain)}`,
       change,
     })),
-};
-
-const hoursText = (value: unknown): string => {
-  const { name, steps } = value as MarketHours;
-  return `"${name}" (${steps.length} steps)`;
 };
 
 /** `name`: null if the day is no longer a holiday. */
