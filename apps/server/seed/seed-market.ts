@@ -35,7 +35,14 @@ import {
   findUser,
   listLayouts,
 } from '@openpit/storage';
-import { businessDayFrom, epochMs, type Holidays, isoDate, type MarketHours, parseIsoDate } from '@openpit/venue';
+import {
+  businessDayFrom,
+  epochMs,
+  type Holidays,
+  isoDate,
+  type MarketHours,
+  parseIsoDate,
+} from '@openpit/venue';
 import type { Passwords } from '../auth/passwords.ts';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { History } from '../history/history.ts';
