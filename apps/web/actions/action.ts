@@ -8,14 +8,14 @@ import {
   type UserCommandKind,
 } from '@openpit/wire';
 import { type ComponentType, createElement, useMemo, useSyncExternalStore } from 'react';
-import { showReason } from '../notices/toasts.ts';
+import { showReason, showToast } from '../notices/toasts.ts';
 import { currentFeed, type FeedState, subscribeToFeed, useFeedState } from '../stores/feed.ts';
 import { usePreferences } from '../stores/session.ts';
 import { type ActionMenuItem, type Denial, noPermission } from '../ui/action-menu.tsx';
 import type { Question } from '../ui/dialog.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { askConfirmation } from './dialogs.ts';
-import { type SentCommand, showOutcome } from './send.ts';
+import { orderSubject, type SentCommand, showOutcome } from './send.ts';
 import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 
 export interface Permission {
@@ -146,6 +146,18 @@ export function useActionContext(): ActionContext {
 /** An action on a row of a panel: it opens something, or sends a command. */
 export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
   readonly icon: ComponentType;
+  /**
+   * Its effect if several rows are chosen: it acts on each of them, or on all of them `together` as one target. An action without it
+   * refuses several rows.
+   */
+  readonly several?: 'together' | EachRow<Target>;
+}
+
+export interface EachRow<Target> {
+  /** The rows in a sentence: "orders". */
+  readonly many: string;
+  /** The question before it acts on several. It is asked even if the question about one row is switched off; null if it asks nothing. */
+  readonly question: ((targets: readonly Target[]) => Question) | null;
 }
 
 /**
@@ -164,4 +176,38 @@ export async function runRowAction<Target>(
   const sent = await action.perform(target, context);
   if (sent !== null) showOutcome(sent);
   return sent?.answer.kind === 'accepted';
+}
+
+/**
+ * Acts on each target that allows it, after one question for all of them; each rejection gets its own toast. Resolves with true if the
+ * market has accepted all of them.
+ */
+export async function runOnEach<Target>(
+  action: RowAction<Target> & { readonly several: EachRow<Target> },
+  targets: readonly Target[],
+  context: ActionContext,
+  { asks = true }: { readonly asks?: boolean } = {},
+): Promise<boolean> {
+  const { label, several } = action;
+  const possible = targets.filter((target) => reasonAgainst(action, target, context) === null);
+  const [only] = possible.length === 0 ? targets : possible;
+  if (only === undefined) return false;
+  if (possible.length < 2)
+    return (await runRowAction(action, only, context, { asks })) && targets.length === 1;
+  const question = asks ? (several.question?.(possible) ?? null) : null;
+  if (question !== null && !(await askConfirmation(question))) return false;
+  const outcomes = await Promise.all(possible.map((target) => action.perform(target, context)));
+  const sent = outcomes.filter((outcome) => outcome !== null);
+  const done = sent.filter(({ answer }) => answer.kind === 'accepted');
+  if (done.length > 0)
+    showToast({
+      type: 'success',
+      message: `${label}: done to ${done.length} of ${possible.length} ${several.many}.`,
+      supersedes: done.flatMap(({ orders, outdated }) => [
+        ...orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
+        ...outdated,
+      ]),
+    });
+  for (const outcome of sent) if (outcome.answer.kind !== 'accepted') showOutcome(outcome);
+  return done.length === targets.length;
 }

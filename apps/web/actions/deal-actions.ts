@@ -111,6 +111,7 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
   return {
     ...shown,
     permission: permissionOf(shown.id),
+    several: 'together',
     against(target) {
       const { deals } = target;
       if (deals.length === 0) return noDealChosen;
@@ -205,6 +206,7 @@ export const showDealDetails: RowAction<DealTarget> = {
   label: 'Details and linked deals',
   icon: LinkIcon,
   key: 'l',
+  several: 'together',
   against: ({ deals: { length } }) =>
     length === 1 ? null : length === 0 ? noDealChosen : severalDealsChosen,
   perform({ deals: [deal], all, isHistory = false }) {

@@ -10,22 +10,13 @@ import type {
 } from '@openpit/wire';
 import { create } from 'zustand';
 import { lotsText, priceText, sideVerb } from '../market/market-text.ts';
-import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/session.ts';
 import type { Question } from '../ui/dialog.tsx';
 import { formatPrice } from '../ui/format.ts';
 import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
-import {
-  type ActionContext,
-  type Conditions,
-  type Permission,
-  permissionOf,
-  type RowAction,
-  reasonAgainst,
-  runRowAction,
-} from './action.ts';
-import { type Anchor, askConfirmation, type ChangeOrderRequest } from './dialogs.ts';
-import { orderSubject, sendCommand, showOutcome } from './send.ts';
+import { type Conditions, type EachRow, type Permission, permissionOf, type RowAction } from './action.ts';
+import type { Anchor, ChangeOrderRequest } from './dialogs.ts';
+import { sendCommand } from './send.ts';
 
 export interface OrderSummary {
   readonly side: Side;
@@ -105,6 +96,7 @@ export interface OrderTarget {
 /** An action that sends a command on one order. An order that waits for an answer allows none. */
 export interface OrderAction extends RowAction<OrderTarget> {
   readonly permission: Permission;
+  readonly several: EachRow<OrderTarget>;
   /** The effect of an acceptance, as a sentence. */
   accepted(order: ActiveOrderRow, reply: OrderReply): string;
 }
@@ -119,6 +111,7 @@ type OrderCommand = {
 interface OrderActionSpec
   extends Pick<OrderAction, 'label' | 'icon' | 'key' | 'against' | 'question' | 'accepted'> {
   readonly command: OrderCommand;
+  readonly questionOfSeveral?: (targets: readonly OrderTarget[]) => Question;
 }
 
 /**
@@ -143,11 +136,12 @@ export function setOrderPending(activeOrderSeq: number, isPending: boolean): voi
 }
 
 function orderAction(spec: OrderActionSpec): OrderAction {
-  const { command, ...shown } = spec;
+  const { command, questionOfSeveral = null, ...shown } = spec;
   return {
     ...shown,
     id: command,
     permission: permissionOf(command),
+    several: { many: 'orders', question: questionOfSeveral },
     against: (target, context) =>
       isPending(target) ? waitingReason : (spec.against?.(target, context) ?? null),
     perform(target) {
@@ -176,6 +170,22 @@ function openOrderSentence(order: ActiveOrderRow): string {
 /** A user who presses Delete on an order wants it cancelled, and a cancellation enters nothing into the market. */
 const cancelQuestion = { isDestructive: true, confirmHasFocus: true };
 
+/** The question before several orders are cancelled. */
+function questionForAll(targets: readonly OrderTarget[]): Question {
+  const named = targets
+    .slice(0, 5)
+    .map(({ order }) => `${order.activeOrderSeq} (${openOrderSentence(order)})`);
+  const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
+  const label = `Cancel ${targets.length} orders`;
+  return {
+    ...cancelQuestion,
+    title: `${label}?`,
+    sentence: `Orders ${named.join(', ')}${more}. This cannot be undone.`,
+    confirmLabel: label,
+    cancelLabel: 'Keep them',
+  };
+}
+
 /**
  * Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored; the user
  * can switch this question off in Preferences. On screens
@@ -196,6 +206,7 @@ export const deleteActiveOrder = orderAction({
       cancelLabel: 'Keep it',
     };
   },
+  questionOfSeveral: questionForAll,
   accepted: (order) => `Cancelled order ${order.activeOrderSeq}: ${openOrderSentence(order)}.`,
 });
 
@@ -305,51 +316,3 @@ export const changeLabels: Readonly<Record<ChangeKind, string>> = {
   edit: 'Edit',
   amend: 'Amend',
 };
-
-/**
- * Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. Resolves with true if the
- * market has accepted all of them.
- */
-export async function runOnOrders(
-  action: OrderAction,
-  targets: readonly OrderTarget[],
-  context: ActionContext,
-  { asks = true }: { readonly asks?: boolean } = {},
-): Promise<boolean> {
-  const possible = targets.filter((target) => reasonAgainst(action, target, context) === null);
-  const [only] = possible.length === 0 ? targets : possible;
-  if (only === undefined) return false;
-  if (possible.length < 2)
-    return (await runRowAction(action, only, context, { asks })) && targets.length === 1;
-  if (asks && action === deleteActiveOrder && !(await askConfirmation(questionForAll(possible))))
-    return false;
-  const outcomes = await Promise.all(possible.map((target) => action.perform(target, context)));
-  const sent = outcomes.filter((outcome) => outcome !== null);
-  const done = sent.filter(({ answer }) => answer.kind === 'accepted');
-  if (done.length > 0)
-    showToast({
-      type: 'success',
-      message: `${action.label}: done to ${done.length} of ${possible.length} orders.`,
-      supersedes: done.flatMap(({ orders }) =>
-        orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
-      ),
-    });
-  for (const outcome of sent) if (outcome.answer.kind !== 'accepted') showOutcome(outcome);
-  return done.length === targets.length;
-}
-
-/** The question before several orders are cancelled. It is asked even if the question for a single order is switched off. */
-function questionForAll(targets: readonly OrderTarget[]): Question {
-  const named = targets
-    .slice(0, 5)
-    .map(({ order }) => `${order.activeOrderSeq} (${openOrderSentence(order)})`);
-  const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
-  const label = `Cancel ${targets.length} orders`;
-  return {
-    ...cancelQuestion,
-    title: `${label}?`,
-    sentence: `Orders ${named.join(', ')}${more}. This cannot be undone.`,
-    confirmLabel: label,
-    cancelLabel: 'Keep them',
-  };
-}

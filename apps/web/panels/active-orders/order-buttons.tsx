@@ -11,15 +11,13 @@ import {
   type ChangeTarget,
   changeLabels,
   editKind,
-  type OrderAction,
   openEditForm,
   openReduceForm,
   orderActions,
-  runOnOrders,
   usePendingOrders,
 } from '../../actions/order-actions.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
 
 const formActions = [openEditForm, openReduceForm];
@@ -32,7 +30,8 @@ const labelOf = ({ id, label }: Pick<RowAction<never>, 'id' | 'label'>, order: A
 
 export const orderRowActions = rowActions({
   list: [...orderActions, ...formActions],
-  targetOf: (order: ActiveOrderRow, anchor) => ({ order, anchor }),
+  one: 'order',
+  targetOf: ([order]: SomeRows<ActiveOrderRow>, anchor) => ({ order, anchor }),
   doubleClick: [openEditForm],
   itemOf: (action, order) => ({ label: `${labelOf(action, order)}${isForm(action) ? '…' : ''}` }),
 });
@@ -72,7 +71,7 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
 
 const noneSelected = 'Choose an order first: click its row, with Ctrl or Shift several.';
 
-/** The buttons of a row, for all selected rows. Edit and reduce open a form and so take one order. */
+/** The buttons of a row, for all selected rows. */
 export function SelectionTools(props: {
   readonly orders: readonly ActiveOrderRow[];
   readonly context: ActionContext;
@@ -80,48 +79,18 @@ export function SelectionTools(props: {
   const { orders, context } = props;
   // The reasons follow the commands that wait.
   usePendingOrders((state) => state.pending);
-  const targets = orders.map((order) => ({ order }));
   const [first] = orders;
   const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
-  const reasonOfAll = (action: OrderAction): string | null => {
-    const reasons = targets.map((target) => reasonAgainst(action, target, context));
-    return reasons.includes(null) ? null : (reasons[0] ?? noneSelected);
-  };
-  return (
-    <>
-      {orderActions.map((action) => (
-        <IconButton
-          key={action.id}
-          icon={<action.icon />}
-          label={`${action.label} ${subject}`}
-          keyName={keyOfAction(action)}
-          disabledReason={reasonOfAll(action)}
-          onClick={() => void runOnOrders(action, targets, context)}
-        />
-      ))}
-      {formActions.map((action) => (
-        <IconButton
-          key={action.id}
-          icon={<action.icon />}
-          label={`${labelOf(action, first)} ${subject}`}
-          keyName={keyOfAction(action)}
-          disabledReason={
-            first === undefined
-              ? noneSelected
-              : orders.length > 1
-                ? 'One order at a time: several are chosen.'
-                : reasonAgainst(action, { order: first, anchor: null }, context)
-          }
-          onClick={(event) => {
-            if (first !== undefined)
-              void runRowAction(
-                action,
-                { order: first, anchor: event.currentTarget.getBoundingClientRect() },
-                context,
-              );
-          }}
-        />
-      ))}
-    </>
-  );
+  return orderRowActions
+    .toolsOf(orders, noneSelected, context)
+    .map((tool) => (
+      <IconButton
+        key={tool.id}
+        icon={<tool.icon />}
+        label={`${labelOf(tool, first)} ${subject}`}
+        keyName={keyOfAction(tool)}
+        disabledReason={tool.disabledReason}
+        onClick={(event) => tool.run(event.currentTarget.getBoundingClientRect())}
+      />
+    ));
 }

@@ -61,9 +61,10 @@ function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone:
 /** The actions on deals: buttons in the header of the panel for the selected deals, and the menu of a row. */
 const shown = [...dealActions, showDealDetails];
 
-const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget) =>
+const dealRowActions = <Row extends DealRow>(targetOf: (deals: readonly Row[]) => DealTarget) =>
   rowActions<Row, DealTarget>({
     list: shown,
+    one: 'deal',
     targetOf,
     itemOf: (action) =>
       action.id === showDealDetails.id ? { startsSection: true } : { label: `${action.label}…` },
@@ -129,7 +130,12 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
   const hidden = loaded.length - deals.length;
   const { source } = useRowSource(deals, keyOf);
   const context = useActionContext();
-  const targetOf = (deal: PastDeal) => ({ ...facts, deals: [deal], all: deals, isHistory: true });
+  const targetOf = (chosen: readonly PastDeal[]) => ({
+    ...facts,
+    deals: chosen,
+    all: deals,
+    isHistory: true,
+  });
   return (
     <>
       {filter !== null && <DealerChip filter={filter} isPhone={isPhone} />}
@@ -144,7 +150,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         compare={newestFirst}
         menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
         rowActions={dealRowActions(targetOf)}
-        onDoubleClick={({ row }) => void runRowAction(showDealDetails, targetOf(row), context)}
+        onDoubleClick={({ row }) => void runRowAction(showDealDetails, targetOf([row]), context)}
       />
       <PagedBar state={state} feed={feed} rowsName="deals" />
       <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
@@ -284,7 +290,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
   }, [chosen, deals.rows, facts, isConsolidated]);
   useEffect(() => setChosenDeals(target.deals.map(({ dealSeq }) => dealSeq)), [target.deals]);
   useEffect(() => () => setChosenDeals([]), []);
-  const targetOf = (deal: DealRow) => ({ ...facts, deals: dealsFor(deal, target.deals) });
+  const targetOf = (chosen: readonly DealRow[]) => ({ ...facts, deals: chosen });
   return (
     <>
       {!isPhone && (
@@ -315,17 +321,12 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           onSelection={setChosen}
           menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
           rowActions={dealRowActions(targetOf)}
-          onDoubleClick={({ row }) => void runRowAction(showDealDetails, { ...facts, deals: [row] }, context)}
+          onDoubleClick={({ row }) => void runRowAction(showDealDetails, targetOf([row]), context)}
           footerOf={(rows) => <DealSums deals={rows} isPhone={isPhone} />}
         />
       )}
     </>
   );
-}
-
-/** All selected deals if the row is one of them, otherwise only the row's deal. */
-function dealsFor(deal: DealRow, chosen: readonly DealRow[]): readonly DealRow[] {
-  return chosen.some(({ dealSeq }) => dealSeq === deal.dealSeq) ? chosen : [deal];
 }
 
 /** Deals in pairs and deltas are booked in their legs. */

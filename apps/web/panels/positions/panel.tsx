@@ -28,7 +28,7 @@ import { itemsOfPosition, positionsMessage, usePositionSums } from '../parts/own
 import { presentMargins } from '../parts/own/present-margins.ts';
 import type { PanelProps } from '../parts/panel-settings.ts';
 import { derivedValue, rowsWithMarket } from '../parts/row-source.ts';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import rowStyles from '../parts/rows/rows.module.css';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { OwnAbandonments } from './abandonments.tsx';
@@ -44,7 +44,8 @@ const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
 
 const tradeActions = rowActions({
   list: [closeOut, reversePosition],
-  targetOf: closeOutTarget,
+  one: 'position',
+  targetOf: ([position]: SomeRows<PositionRow>, anchor) => closeOutTarget(position, anchor),
   doubleClick: [closeOut],
   itemOf: ({ label }) => ({ label: `${label}…` }),
 });

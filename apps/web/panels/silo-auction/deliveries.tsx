@@ -11,7 +11,7 @@ import { formatLots } from '../../ui/format.ts';
 import type { PanelProps } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
 import { useAccountsMessage } from '../parts/rows/messages.ts';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import styles from '../parts/silo/silo.module.css';
 import { type DeliveryRow, deliveryColumns, siloPositionColumns } from './columns.ts';
@@ -38,7 +38,8 @@ export function DeliveriesDue({ panel, auctions }: AuctionTabProps) {
     () =>
       rowActions({
         list: shortActions,
-        targetOf: (position: SiloPositionRow) => ({ position, deliveries: auctions }),
+        one: 'position',
+        targetOf: ([position]: SomeRows<SiloPositionRow>) => ({ position, deliveries: auctions }),
         buttons: {
           width: 56,
           rank: 5,

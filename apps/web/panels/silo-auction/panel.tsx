@@ -14,7 +14,7 @@ import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { compareOffers } from '../parts/silo/columns.ts';
 import styles from '../parts/silo/silo.module.css';
@@ -107,7 +107,12 @@ function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
     () =>
       rowActions({
         list: lotActions,
-        targetOf: (offer: LotRow) => ({ offer, stage: stageOf(auctions, offer), bids: offer.ownBids }),
+        one: 'lot',
+        targetOf: ([offer]: SomeRows<LotRow>) => ({
+          offer,
+          stage: stageOf(auctions, offer),
+          bids: offer.ownBids,
+        }),
         doubleClick: [openBidForm],
         buttons: { width: 56, rank: 6, nameOf: (label, lot) => `${label} for lot ${lot.siloCertSeq}` },
       }),
@@ -160,7 +165,8 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
     const offerOf = new Map(offers.map((offer) => [offer.siloCertSeq, offer]));
     return rowActions({
       list: lotActions,
-      targetOf: (bid: SiloBidRow) => ({
+      one: 'bid',
+      targetOf: ([bid]: SomeRows<SiloBidRow>) => ({
         offer: offerOf.get(bid.siloCertSeq),
         stage: stageOf(auctions, bid),
         bids: bid.state === 'Open' ? [bid] : [],

@@ -25,7 +25,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
 import { useRowSource } from '../parts/row-source.ts';
 import { useAccountsMessage } from '../parts/rows/messages.ts';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import { RowsPanel, type RowsPanelProps } from '../parts/rows/rows-panel.tsx';
 import { compareOffers, offerColumns } from '../parts/silo/columns.ts';
 import {
@@ -91,7 +91,8 @@ function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
     () =>
       rowActions({
         list: certActions,
-        targetOf: (cert: ShownCert) => ({ cert, deliveries }),
+        one: 'certificate',
+        targetOf: ([cert]: SomeRows<ShownCert>) => ({ cert, deliveries }),
         doubleClick: [showCertHistory],
         buttons: {
           width: 84,

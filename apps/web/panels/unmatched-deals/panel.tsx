@@ -19,7 +19,7 @@ import { onEverySecond } from '../../ui/media.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { type PanelProps, usePanelSettings } from '../parts/panel-settings.ts';
-import { rowActions } from '../parts/rows/row-actions.tsx';
+import { rowActions, type SomeRows } from '../parts/rows/row-actions.tsx';
 import { RowsPanel } from '../parts/rows/rows-panel.tsx';
 import { unmatchedColumns } from './columns.tsx';
 import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './definition.tsx';
@@ -69,7 +69,8 @@ const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
 
 const itemRowActions = rowActions({
   list: itemActions,
-  targetOf: (item: UnmatchedDealRow) => ({ item }),
+  one: 'deal',
+  targetOf: ([item]: SomeRows<UnmatchedDealRow>) => ({ item }),
   // The form that the row offers: to accept it, or to change it.
   doubleClick: [openAcceptForm, openEditUnmatchedForm],
   buttons: {

@@ -11,10 +11,10 @@ import {
   toRand,
 } from '@openpit/wire';
 import Big from 'big.js';
-import { type ActionContext, reasonAgainst, runRowAction } from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst, runOnEach, runRowAction } from '../../../actions/action.ts';
 import { cancelAllActiveOrders, runAllOrders } from '../../../actions/all-orders.ts';
 import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
-import { deleteActiveOrder, openEditForm, runOnOrders } from '../../../actions/order-actions.ts';
+import { deleteActiveOrder, openEditForm } from '../../../actions/order-actions.ts';
 import { type closeOut, closingOrder, reversePosition } from '../../../actions/order-entry.ts';
 import { lotsText } from '../../../market/market-text.ts';
 import { showReason } from '../../../notices/toasts.ts';
@@ -337,7 +337,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     price: priceOfTicks(ticks, tick),
   });
   const cancelNow = (orders: readonly ActiveOrderRow[], asks: boolean) =>
-    runOnOrders(
+    runOnEach(
       deleteActiveOrder,
       orders.map((order) => ({ order })),
       context,

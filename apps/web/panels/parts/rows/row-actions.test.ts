@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { ActionContext, RowAction } from '../../../actions/action.ts';
 import { createScreenPort } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
-import { rowActions } from './row-actions.tsx';
+import { rowActions, type SomeRows } from './row-actions.tsx';
 
 interface Row {
   readonly number: number;
@@ -30,15 +30,12 @@ const action = (label: string, key: string, state: Row['state']): RowAction<Row>
 const accept = action('Accept', 'a', 'waiting');
 const change = action('Change', 'e', 'done');
 const withdraw = action('Withdraw', 'Delete', 'waiting');
-const on = (row: Row) => ({
-  row,
-  columnId: 'number',
-  anchor: { left: 0, top: 0, right: 9, bottom: 9 },
-  ctrlKey: false,
-});
+const anchor = { left: 0, top: 0, right: 9, bottom: 9 };
+const on = (...rows: SomeRows<Row>) => ({ rows, anchor });
 const offered = rowActions<Row, Row>({
   list: [accept, change, withdraw],
-  targetOf: (row) => row,
+  one: 'deal',
+  targetOf: ([row]) => row,
   doubleClick: [accept, change],
   itemOf: ({ label }) => (label === 'Change' ? { label: 'Change…' } : {}),
 });
@@ -77,14 +74,56 @@ describe('the actions on a row', () => {
   });
 
   it('run by a double-click, the first that applies, or say why the first does not', () => {
-    offered.onDoubleClick?.(on({ number: 8, state: 'done' }), context);
+    offered.onDoubleClick?.({ number: 8, state: 'done' }, anchor, context);
     expect(effects()).toEqual(['Change 8']);
     const onlyChange = rowActions<Row, Row>({
       list: [change],
-      targetOf: (row) => row,
+      one: 'deal',
+      targetOf: ([row]) => row,
       doubleClick: [change],
     });
-    onlyChange.onDoubleClick?.(on(waiting), context);
+    onlyChange.onDoubleClick?.(waiting, anchor, context);
     expect(effects()).toEqual(['It is not done.']);
+  });
+
+  describe('on several chosen rows', () => {
+    const other: Row = { number: 8, state: 'waiting' };
+    const refused = 'One deal at a time: several are chosen.';
+    const several = rowActions<Row, Row>({
+      list: [{ ...accept, several: { many: 'deals', question: null } }, withdraw],
+      one: 'deal',
+      targetOf: ([row]) => row,
+    });
+
+    it('act on each row that allows it, or refuse, as menu, key and tool say', () => {
+      const rows = on(waiting, { number: 9, state: 'done' }, other);
+      const items = several.itemsOf(rows, context);
+      const tools = several.toolsOf(rows.rows, 'Choose a deal first.', context);
+      const reasons = [null, refused];
+      expect(items.map(({ disabledReason }) => disabledReason)).toEqual(reasons);
+      expect(tools.map(({ disabledReason }) => disabledReason)).toEqual(reasons);
+      several.onKey('a', rows, context);
+      expect(effects()).toEqual(['Accept 7', 'Accept 8']);
+      several.onKey('Delete', rows, context);
+      expect(effects()).toEqual([refused]);
+    });
+
+    it('say why none of the rows allows it', () => {
+      const done: Row = { number: 9, state: 'done' };
+      expect(several.itemsOf(on(done, done), context)[0]?.disabledReason).toBe('It is not waiting.');
+      expect(several.toolsOf([], 'Choose a deal first.', context)[0]?.disabledReason).toBe(
+        'Choose a deal first.',
+      );
+    });
+
+    it('act on the rows together if their target is all of them', () => {
+      const together = rowActions<Row, Row>({
+        list: [{ ...accept, several: 'together' }],
+        one: 'deal',
+        targetOf: (rows) => ({ number: rows.reduce((sum, { number }) => sum + number, 0), state: 'waiting' }),
+      });
+      together.onKey('a', on(waiting, other), context);
+      expect(effects()).toEqual(['Accept 15']);
+    });
   });
 });

@@ -1,7 +1,7 @@
 // The grid of a panel that shows the rows of a data set, with the gestures of every such panel: a click makes the row's contract the active
 // one, D and C open its depth and chart, and a right click, on a phone a tap, opens the menu of the row.
 import type { ContractClass } from '@openpit/wire';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { menuItem, useActionContext } from '../../../actions/action.ts';
 import { openChart, openDepth } from '../../../actions/view-actions.ts';
 import type { RowSet } from '../../../market/use-store.ts';
@@ -25,7 +25,7 @@ import { useContractColumns } from '../market/columns.ts';
 import { showContractByKey } from '../market/keys.ts';
 import type { SavedView } from '../saved-view.ts';
 import { type RowsTexts, rowsMessage } from './messages.ts';
-import type { RowActions } from './row-actions.tsx';
+import type { RowActions, RowsGesture } from './row-actions.tsx';
 import styles from './rows.module.css';
 
 export interface RowsGridProps<Row extends object> {
@@ -76,7 +76,7 @@ export interface RowsGridProps<Row extends object> {
 /** A line of a grid costs about a kilobyte, and a program may complete hundreds of thousands of orders in a day. */
 export const maxRows = 5_000;
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
-  const { label, set, texts, isPhone, compare, isShown, menu, onKey, rowActions } = props;
+  const { label, set, texts, isPhone, compare, isShown, menu, onKey, rowActions, onSelection } = props;
   const [hasAllRows, setHasAllRows] = useState(props.isNewestFirst !== true);
   const { rows, keyOf } = set;
   const context = useActionContext();
@@ -93,9 +93,25 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const columns = useContractColumns(shownColumns, { kinds: props.contractKinds, more: noted });
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
+  const source = props.source ?? set.source;
+  const chosenKeys = useRef<readonly RowKey[]>([]);
+  const noteSelection = useCallback(
+    (keys: readonly RowKey[]) => {
+      chosenKeys.current = keys;
+      onSelection?.(keys);
+    },
+    [onSelection],
+  );
+  const withChosen = ({ row, anchor }: RowGesture<Row>): RowsGesture<Row> => {
+    const chosen = chosenKeys.current;
+    if (!chosen.includes(keyOf(row))) return { rows: [row], anchor };
+    const [first = row, ...others] = chosen.flatMap((key) => source.get(key) ?? []);
+    return { rows: [first, ...others], anchor };
+  };
   const doubleClick = rowActions?.onDoubleClick;
   const onDoubleClick =
-    props.onDoubleClick ?? (doubleClick && ((gesture: RowGesture<Row>) => doubleClick(gesture, context)));
+    props.onDoubleClick ??
+    (doubleClick && (({ row, anchor }: RowGesture<Row>) => doubleClick(row, anchor, context)));
   const ordered = useMemo(() => {
     const shown = isShown === undefined ? [...rows] : rows.filter(isShown);
     return compare === undefined ? shown : shown.sort(compare);
@@ -109,7 +125,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     <>
       <LiveGrid
         label={label}
-        source={props.source ?? set.source}
+        source={source}
         rowKeys={keys}
         keyOf={keyOf}
         columns={columns}
@@ -120,7 +136,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         isStale={isOld(feed)}
         message={props.message ?? rowsMessage(set.status, texts)}
         onRepaint={props.onRepaint}
-        onSelection={props.onSelection}
+        onSelection={noteSelection}
         tree={props.tree}
         onRowSelect={(gesture) => {
           const contract = contractOf(gesture.row);
@@ -131,7 +147,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         onRowDoubleClick={isPhone ? undefined : onDoubleClick}
         onRowMenu={menu === undefined ? undefined : setOpened}
         onRowKey={(key, gesture) => {
-          if (rowActions?.onKey(key, gesture, context) || onKey?.(key, gesture)) return true;
+          if (rowActions?.onKey(key, withChosen(gesture), context) || onKey?.(key, gesture)) return true;
           const contract = contractOf(gesture.row);
           return contract !== null && showContractByKey(key, { contract }, context);
         }}
@@ -155,7 +171,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
             opened === null
               ? []
               : [
-                  ...(rowActions?.itemsOf(opened, context) ?? []),
+                  ...(rowActions?.itemsOf(withChosen(opened), context) ?? []),
                   ...(menu.itemsOf?.(opened) ?? []),
                   ...contractItems(opened.row),
                 ]
