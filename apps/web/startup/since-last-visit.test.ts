@@ -1,7 +1,10 @@
 // News about the time since the last visit.
+import type { DealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { dealsLine, lastVisitOf, ordersLine } from './since-last-visit.tsx';
 
+type Deal = Pick<DealRow, 'side' | 'qty' | 'state'>;
+const deal = (side: Deal['side'], qty: number, state: Deal['state'] = 'Open'): Deal => ({ side, qty, state });
 const page = <Row>(...rows: Row[]) => ({ rows, next: null });
 
 describe('[START-3] since the last visit', () => {
@@ -13,15 +16,23 @@ describe('[START-3] since the last visit', () => {
     );
     expect(ordersLine(orders)).toBe('2 filled, 1 expired');
     expect(ordersLine(page())).toBe('None has ended');
-    const deals = page<{ side: 'B' | 'S'; qty: number }>({ side: 'B', qty: 12 }, { side: 'S', qty: 1 });
-    expect(dealsLine(deals)).toBe('12 lots bought, 1 lot sold');
+    expect(dealsLine(page(deal('B', 12), deal('S', 1)))).toBe('12 lots bought, 1 lot sold');
     expect(dealsLine(page())).toBe('None');
   });
 
-  it('says so if there are more than it has read', () => {
-    expect(dealsLine({ rows: [{ side: 'S', qty: 2 }], next: 'older' })).toBe(
-      'At least 0 lots bought, 2 lots sold',
+  it('counts no deal that was replaced by others or cancelled', () => {
+    const split = page(
+      deal('B', 10, 'Split'),
+      deal('B', 6),
+      deal('B', 4, 'Assigning'),
+      deal('S', 3, 'Cancelled'),
     );
+    expect(dealsLine(split)).toBe('10 lots bought, 0 lots sold');
+    expect(dealsLine(page(deal('S', 3, 'Cancelled')))).toBe('None');
+  });
+
+  it('says so if there are more than it has read', () => {
+    expect(dealsLine({ rows: [deal('S', 2)], next: 'older' })).toBe('At least 0 lots bought, 2 lots sold');
     expect(ordersLine({ rows: [{ state: 'Killed' }], next: 'older' })).toBe('At least 1 killed');
   });
 

@@ -1,6 +1,6 @@
 // News since the user's last visit, shown during the delay of START-3: orders that have ended, deals, and the newest announcement. The
 // loaders do not wait for this news. A line whose call fails stays empty, because the loaders report the fault.
-import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import { type CompletedOrderRow, type DealRow, isCountedDeal } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { exchangeDayTime } from '../session/market-phase.tsx';
 import { readToken } from '../session/stored-session.ts';
@@ -33,13 +33,16 @@ export function ordersLine(orders: RowsSince<Pick<CompletedOrderRow, 'state'>>):
   return parts.length === 0 ? 'None has ended' : atLeast(orders) + parts.join(', ');
 }
 
-/** "12 lots bought, 1 lot sold" */
-export function dealsLine(deals: RowsSince<Pick<DealRow, 'side' | 'qty'>>): string {
+/** "12 lots bought, 1 lot sold", with the deals that count in the sums of Deals. */
+export function dealsLine(deals: RowsSince<Pick<DealRow, 'side' | 'qty' | 'state'>>): string {
+  const counted = deals.rows.filter(isCountedDeal);
   const lots = (side: DealRow['side']) => {
-    const sum = deals.rows.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
+    const sum = counted.reduce((total, row) => total + (row.side === side ? row.qty : 0), 0);
     return countText(sum, 'lot');
   };
-  return deals.rows.length === 0 ? 'None' : `${atLeast(deals)}${lots('B')} bought, ${lots('S')} sold`;
+  return counted.length === 0 && deals.next === null
+    ? 'None'
+    : `${atLeast(deals)}${lots('B')} bought, ${lots('S')} sold`;
 }
 
 export function SinceLastVisit() {

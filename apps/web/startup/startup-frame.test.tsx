@@ -89,10 +89,10 @@ describe('[START-3] the news since the last visit, during the delay of the start
       connect: () => expect.fail(),
       frame: (screens) => screens,
     });
-  const row = { businessDay: '2026-11-26', side: 'B', qty: 12, state: 'Filled' };
+  const row = { businessDay: '2026-11-26', side: 'B', qty: 12 };
   const rows: Readonly<Record<string, unknown>> = {
-    [userReads.historyOrders.path]: { rows: [row], next: null },
-    [userReads.historyDeals.path]: { rows: [row], next: null },
+    [userReads.historyOrders.path]: { rows: [{ ...row, state: 'Filled' }], next: null },
+    [userReads.historyDeals.path]: { rows: [{ ...row, state: 'Open' }], next: null },
     [userReads.getAnnouncements.path]: [{ message: 'WMAZ is halted.' }],
   };
 

@@ -1,6 +1,12 @@
 // Notices of deals. New deals and changes to unmatched deals become toasts, even while the window is hidden. A deal also plays a
 // sound if the preferences ask for it. The badge counts the unmatched deals that wait for the user's member.
-import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type DealRow,
+  isCountedDeal,
+  type Side,
+  type UnmatchedDealRow,
+} from '@openpit/wire';
 import Big from 'big.js';
 import { useCallback, useEffect } from 'react';
 import { orderSubject } from '../actions/send.ts';
@@ -64,7 +70,7 @@ function subjectOf({ activeOrderSeq, dealSeq, contract, side }: NoticedDeal): st
 
 function fillSentence(subject: string, deal: NoticedDeal, sources: FillSources): string {
   const { side, contract, activeOrderSeq } = deal;
-  const fills = sources.deals.filter((other) => isStanding(other) && subjectOf(other) === subject);
+  const fills = sources.deals.filter((other) => isCountedDeal(other) && subjectOf(other) === subject);
   const qty = fills.reduce((sum, fill) => sum + fill.qty, 0);
   const order = activeOrderSeq === null ? undefined : sources.orderOf(activeOrderSeq);
   const isPart = order !== undefined && order.contract === contract && order.qty > qty;
@@ -75,9 +81,6 @@ function fillSentence(subject: string, deal: NoticedDeal, sources: FillSources):
     : `, average ${sources.averageText(averageOf(fills, qty), deal)}`;
   return `${past[side]} ${lots} ${contract}${at}${reasons[deal.origin] ?? ''}`;
 }
-
-/** Deals that were split, cumulated or passed on are replaced by others. */
-const isStanding = ({ state }: NoticedDeal) => state === 'Open' || state === 'Assigning';
 
 function averageOf(fills: readonly NoticedDeal[], qty: number): number {
   const value = fills.reduce((sum, fill) => sum.plus(new Big(fill.price).times(fill.qty)), new Big(0));

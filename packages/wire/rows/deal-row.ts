@@ -57,3 +57,7 @@ export interface DealRow {
   /** Corrections of principal, sub-account and price, the oldest first. */
   readonly changes: readonly DealChange[];
 }
+
+/** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
+export const isCountedDeal = ({ state }: Pick<DealRow, 'state'>): boolean =>
+  state === 'Open' || state === 'Assigning';

@@ -1,7 +1,7 @@
 // The columns of the Deals panel (PANEL-10): the user's side of each deal. A deal that was replaced or cancelled
 // stays in the list and counts in no sum.
 
-import { type DealRow, type DealState, toCents, toRand } from '@openpit/wire';
+import { type DealRow, type DealState, isCountedDeal, toCents, toRand } from '@openpit/wire';
 import { sideVerb } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -31,11 +31,8 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Cancelled: 'warning',
 };
 
-/** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
-export const isCounted = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
-
 const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>
-  isCounted(deal) ? deal[value] : null;
+  isCountedDeal(deal) ? deal[value] : null;
 
 const columns: readonly GridColumn<DealRow>[] = [
   number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 4 }),
@@ -115,12 +112,12 @@ export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 
   let bought = 0;
   let sold = 0;
   let cents = 0;
-  for (const { side, qty, value } of deals.filter(isCounted)) {
+  for (const { side, qty, value } of deals.filter(isCountedDeal)) {
     if (side === 'B') bought += qty;
     else sold += qty;
     cents += toCents(value);
   }
-  const dead = deals.filter((deal) => !isCounted(deal));
+  const dead = deals.filter((deal) => !isCountedDeal(deal));
   const cancelled = dead.filter(({ state }) => state === 'Cancelled').length;
   return { bought, sold, value: toRand(cents), replaced: dead.length - cancelled, cancelled };
 }

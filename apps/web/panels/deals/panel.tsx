@@ -1,5 +1,5 @@
 // The Deals panel (PANEL-10): the deals of today, newest first or consolidated, or of all days, with their sums and the actions on them.
-import type { DealRow } from '@openpit/wire';
+import { type DealRow, isCountedDeal } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import {
   type ActionContext,
@@ -36,7 +36,7 @@ import { rowActions } from '../parts/rows/row-actions.tsx';
 import { PagedBar } from '../parts/rows/row-bars.tsx';
 import { RowsGrid } from '../parts/rows/rows-grid.tsx';
 import { RowsFooter, RowsPanel } from '../parts/rows/rows-panel.tsx';
-import { dealsColumns, isCounted, sumsOf } from './columns.ts';
+import { dealsColumns, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedDealColumns } from './rules.ts';
@@ -316,7 +316,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           compare={newestDealFirst}
           isNewestFirst
           contractKinds={heldKinds}
-          counts={isCounted}
+          counts={isCountedDeal}
           dealerOf={dealerOf}
           onSelection={setChosen}
           menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
@@ -361,7 +361,7 @@ function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
       />
       <RowsFooter
         texts={todayTexts}
-        count={all.filter(isCounted).length}
+        count={all.filter(isCountedDeal).length}
         isKnown={status === 'success'}
         isPhone={false}
       >

@@ -1,10 +1,9 @@
 // Deals consolidated: the deals that count, summed by principal, sub-account, contract and side. It is a
 // view; nothing is sent.
-import type { DealRow, Side } from '@openpit/wire';
+import { type DealRow, isCountedDeal, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { average, contract, lots, rand, side, text } from '../parts/column-kinds.ts';
-import { isCounted } from './columns.ts';
 
 export interface ConsolidatedDeal {
   /** The key of the row. */
@@ -24,7 +23,7 @@ export interface ConsolidatedDeal {
 /** In the order in which each sum first occurs in `deals`. */
 export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   const groups = new Map<string, DealRow[]>();
-  for (const deal of deals.filter(isCounted)) {
+  for (const deal of deals.filter(isCountedDeal)) {
     const id = [deal.principal, deal.subAccount ?? '', deal.contract, deal.side].join('|');
     groups.set(id, [...(groups.get(id) ?? []), deal]);
   }
