@@ -1,10 +1,11 @@
 // Values that several screens derive from contracts and phases: the futures that still trade, the order of contracts in lists,
-// and the phase of each product group.
+// the latest valuation, and the phase of each product group.
 import {
   classifyContract,
   compareInstruments,
   type GroupPhase,
   type MarketRow,
+  type MtmRow,
   type Phase,
   parseContractDate,
   parseContractName,
@@ -61,6 +62,17 @@ export function firstFuture(
     (row) => classifyContract(row.contractDisplay) === 'futures' && !isInNoticePeriod(row),
   );
   return futures.toSorted(compareContracts)[0]?.contract ?? null;
+}
+
+/** The newest valuation of the running day; null if the market has not been valued since its last end of day. */
+export function latestValuation<Row extends Pick<MtmRow, 'status' | 'time'>>(
+  rows: readonly Row[],
+): Row | null {
+  const valued = rows.filter(({ status }) => status !== 'official');
+  return valued.reduce<Row | null>(
+    (newest, row) => (newest === null || row.time > newest.time ? row : newest),
+    null,
+  );
 }
 
 export const phaseNames: Readonly<Record<Phase, string>> = {

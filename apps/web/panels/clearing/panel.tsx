@@ -40,6 +40,7 @@ import {
   accountDays,
   daysOf,
   dueOf,
+  noValuations,
   payeesOf,
   reportFileName,
   reportTexts,
@@ -352,11 +353,7 @@ function Valuations({ panel }: TabProps) {
         rows: 'valuations',
         one: 'row',
         many: 'rows',
-        empty: {
-          title: 'No valuation of the market today.',
-          detail:
-            'The schedule or the operator values the market during the day. The end of the day decides.',
-        },
+        empty: noValuations(useDataSet('mtm').rows),
       }}
       message={useAccountsMessage('Valuations of accounts are not shown to you.')}
       columns={valuationsColumns}

@@ -1,7 +1,7 @@
 import type { ClearingInfoRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { clearingRow } from '../../testing/rows.ts';
-import { accountDays, daysOf, dueOf, payeesOf } from './rules.ts';
+import { accountDays, daysOf, dueOf, noValuations, payeesOf } from './rules.ts';
 
 const info = (principal: string, change: Partial<ClearingInfoRow> = {}): ClearingInfoRow => ({
   uniqueKey: principal,
@@ -77,5 +77,20 @@ describe('the accounts of Clearing', () => {
     const cents = Array.from({ length: 3 }, () => ({ day: clearingRow({ balance: -0.1 }) }));
     expect(dueOf(cents)).toEqual([{ dueOn: '2026-11-19', toPay: 0.3, overdue: 0, toReceive: 0 }]);
     expect(dueOf([{ day: null }, { day: clearingRow({ balance: 0, dueOn: null }) }])).toEqual([]);
+  });
+});
+
+it('[PANEL-14] says without valuations of accounts whether the market was valued today', () => {
+  const time = Date.UTC(2026, 10, 18, 9, 24, 19);
+  const official = { status: 'official', time: time - 50_000_000 } as const;
+  expect(noValuations([official]).title).toBe('No valuation of the market today.');
+  const valued = noValuations([
+    official,
+    { status: 'provisional', time },
+    { status: 'approved', time: time - 1 },
+  ]);
+  expect(valued).toEqual({
+    title: 'The market was valued at 11:24:19.',
+    detail: 'No account shown here holds anything that was valued.',
   });
 });

@@ -5,9 +5,12 @@ import {
   type EndOfDayReport,
   endOfDayReports,
   type MovementRow,
+  type MtmRow,
   toCents,
   toRand,
 } from '@openpit/wire';
+import { exchangeTime } from '../../market/market-text.ts';
+import { latestValuation } from '../../stores/market-days.ts';
 
 export interface AccountDay {
   /** The account. */
@@ -165,6 +168,23 @@ export const reportTexts = order.map((report) => {
   const [title, content] = texts[report];
   return { report, title, content };
 });
+
+/** The message in place of valuations: none was made today, or none of them values an account that is shown. */
+export function noValuations(mtm: readonly Pick<MtmRow, 'status' | 'time'>[]): {
+  readonly title: string;
+  readonly detail: string;
+} {
+  const latest = latestValuation(mtm);
+  return latest === null
+    ? {
+        title: 'No valuation of the market today.',
+        detail: 'The schedule or the operator values the market during the day. The end of the day decides.',
+      }
+    : {
+        title: `The market was valued at ${exchangeTime(latest.time)}.`,
+        detail: 'No account shown here holds anything that was valued.',
+      };
+}
 
 /** The file name that the server uses. */
 export const reportFileName = (report: EndOfDayReport, member: string, date: string) =>

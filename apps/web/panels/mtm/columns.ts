@@ -2,6 +2,7 @@
 // and whether it is official.
 import { type ContractKind, kindOfContractName, type MtmRow } from '@openpit/wire';
 import { exchangeTime } from '../../market/market-text.ts';
+import { latestValuation } from '../../stores/market-days.ts';
 import { countText, dash, formatDate } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
@@ -52,10 +53,8 @@ interface MtmNotice {
 export function mtmNotice(
   rows: readonly Pick<MtmRow, 'status' | 'time' | 'businessDay'>[],
 ): MtmNotice | null {
-  const valued = rows.filter(({ status }) => status !== 'official');
-  const [first] = valued;
-  if (first === undefined) return null;
-  const latest = valued.reduce((newest, row) => (row.time > newest.time ? row : newest), first);
+  const latest = latestValuation(rows);
+  if (latest === null) return null;
   const when = `the valuation of ${formatDate(latest.businessDay)}, ${exchangeTime(latest.time)}`;
   return latest.status === 'approved'
     ? { status: 'approved', text: `Approved: the day ends with the MTM prices of futures of ${when}.` }
