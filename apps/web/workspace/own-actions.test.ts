@@ -52,9 +52,12 @@ describe('[ACT-1] an action that the market lists', () => {
 
   it('has the numbers of the changed items, at most ten, and its name if no version of this page knows it', () => {
     const numbers = Array.from({ length: 12 }, (_, index) => String(index + 1));
-    expect(words({ command: 'cancelAllActiveOrders', numbers })[2]).toBe(
+    expect(words({ command: 'cancelAllActiveOrders', numbers })).toEqual([
+      'Cancel all',
+      'Cancel several orders',
       'Orders 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 2 more.',
-    );
+    ]);
+    expect(words({ command: 'suspendAllActiveOrders' })[1]).toBe('Suspend several orders');
     expect(words({ command: 'abandonOption' })[2]).toBe('Done.');
     expect(words({ command: 'newCommand' })[0]).toBe('newCommand');
   });
