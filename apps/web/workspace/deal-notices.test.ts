@@ -1,5 +1,10 @@
 // @vitest-environment happy-dom
-import { type DealRow, newPreferenceDocument, type UnmatchedDealRow } from '@openpit/wire';
+import {
+  type ActiveOrderRow,
+  type DealRow,
+  newPreferenceDocument,
+  type UnmatchedDealRow,
+} from '@openpit/wire';
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
@@ -7,7 +12,7 @@ import { createKeyedStore } from '../stores/keyed-store.ts';
 import { usePreferences } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { createManualScheduler } from '../stores/testing/manual-scheduler.ts';
-import { dealRow, unmatchedRow } from '../testing/rows.ts';
+import { activeOrder, dealRow, unmatchedRow } from '../testing/rows.ts';
 import { rowsReceived } from '../transport/hub/data-sets.ts';
 import {
   createItemChanges,
@@ -22,6 +27,7 @@ import {
 
 const deal = (dealSeq: number, change: Partial<DealRow> = {}) =>
   dealRow({ dealSeq, matchSeq: dealSeq, qty: 5, value: 2_017_600, activeOrderSeq: 41, ...change });
+const orderRow = (change: Partial<ActiveOrderRow>) => activeOrder({ contract: 'DEC26 WMAZ', ...change });
 const priceText = (price: number) => price.toFixed(2);
 const newStore = () => createKeyedStore<DealRow, number>((row) => row.dealSeq, createManualScheduler());
 
@@ -103,19 +109,19 @@ describe('the toasts of fills', () => {
   });
 
   it('count up with each fill of an order and name the average price', () => {
-    const orderOf = () => ({ contract: 'DEC26 WMAZ', qty: 500 });
+    const orderOf = () => orderRow({ qty: 500, remaining: 400, price: 4173 });
     const first = deal(1, { qty: 100, price: 4160 });
     const second = deal(2, { qty: 151, price: 4173 });
     const [newToast] = fillToasts([first], sources([first], { orderOf }));
     const [two] = fillToasts([second], sources([first, second], { orderOf }));
-    expect(newToast?.message).toBe('Bought 100 of 500 DEC26 WMAZ at 4160.00');
-    expect(two?.message).toBe('Bought 251 of 500 DEC26 WMAZ, average 4167.82');
+    expect(newToast?.message).toBe('Bought 100 of 500 DEC26 WMAZ at 4160.00, 400 rest at 4173.00');
+    expect(two?.message).toBe('Bought 251 of 500 DEC26 WMAZ, average 4167.82, 400 rest at 4173.00');
     expect(two?.subject).toBe(newToast?.subject);
   });
 
   it('say how much of its order a fill is only while some of the order is left', () => {
     const deals = [deal(1, { qty: 10 })];
-    const order = { contract: 'DEC26 WMAZ', qty: 10 };
+    const order = orderRow({ qty: 10, remaining: 0 });
     expect(messages(deals, sources(deals, { orderOf: () => order }))).toEqual([
       'Bought 10 DEC26 WMAZ at 4035.20',
     ]);
@@ -123,11 +129,24 @@ describe('the toasts of fills', () => {
 
   it('are separate for each contract of an order: the legs of a pair fill in two', () => {
     const legs = [deal(1, { contract: 'MAR27 WMAZ', side: 'S' }), deal(2, { contract: 'MAY27 WMAZ' })];
-    const orderOf = () => ({ contract: 'MAR27-MAY27 WMAZ', qty: 50 });
+    const orderOf = () => orderRow({ contract: 'MAR27-MAY27 WMAZ', qty: 50, remaining: 45 });
     expect(messages(legs, sources(legs, { orderOf }))).toEqual([
       'Sold 5 MAR27 WMAZ at 4035.20',
       'Bought 5 MAY27 WMAZ at 4035.20',
     ]);
+  });
+
+  it('[PANEL-17] warn that lots rest of an order that was to deal now, and not of a resting order', () => {
+    const toastOf = (remaining: number, isAggressor: boolean, state: 'Active' | 'Suspended' = 'Active') => {
+      const sold = deal(1, { side: 'S', qty: 4, price: 3984.8, isAggressor });
+      const order = orderRow({ qty: 44, remaining, price: 3984.8, state });
+      const [shown] = fillToasts([sold], sources([sold], { orderOf: () => order }));
+      return [shown?.type, shown?.message];
+    };
+    const dealt = 'Sold 4 of 44 DEC26 WMAZ at 3984.80';
+    expect(toastOf(40, true)).toEqual(['warning', `${dealt}, 40 rest at 3984.80`]);
+    expect(toastOf(1, false)).toEqual(['success', `${dealt}, 1 rests at 3984.80`]);
+    expect(toastOf(40, true, 'Suspended')).toEqual(['success', dealt]);
   });
 
   it('do not count deals that others have replaced', () => {

@@ -25,7 +25,16 @@ import { formatTruncated } from '../ui/format.ts';
 
 export type NoticedDeal = Pick<
   DealRow,
-  'dealSeq' | 'contract' | 'instrument' | 'side' | 'qty' | 'price' | 'activeOrderSeq' | 'state' | 'origin'
+  | 'dealSeq'
+  | 'contract'
+  | 'instrument'
+  | 'side'
+  | 'qty'
+  | 'price'
+  | 'activeOrderSeq'
+  | 'isAggressor'
+  | 'state'
+  | 'origin'
 >;
 
 const past: Readonly<Record<Side, string>> = { B: 'Bought', S: 'Sold' };
@@ -38,10 +47,12 @@ const reasons: Partial<Record<DealRow['origin'], string>> = {
 /** More orders than this at the same time share one toast. */
 const maxToastsAtOnce = 3;
 
+type FilledOrder = Pick<ActiveOrderRow, 'contract' | 'qty' | 'remaining' | 'price' | 'state'>;
+
 export interface FillSources {
   /** All deals of today, including the new ones. */
   readonly deals: readonly NoticedDeal[];
-  readonly orderOf: (activeOrderSeq: number) => Pick<ActiveOrderRow, 'contract' | 'qty'> | undefined;
+  readonly orderOf: (activeOrderSeq: number) => FilledOrder | undefined;
   readonly priceText: (price: number, deal: NoticedDeal) => string;
   readonly averageText: (price: number, deal: NoticedDeal) => string;
 }
@@ -54,13 +65,26 @@ export function fillToasts(newDeals: readonly NoticedDeal[], sources: FillSource
     const message = `${newDeals.length} deals: ${lotsByContract(newDeals)}`;
     return [{ type: 'success', priority: 'urgent', message, supersedes: orders.map(orderSubject) }];
   }
-  return [...groups].map(([subject, deal]) => ({
-    type: 'success',
-    priority: 'urgent',
-    message: fillSentence(subject, deal, sources),
-    subject,
-    supersedes: deal.activeOrderSeq === null ? [] : [orderSubject(deal.activeOrderSeq)],
-  }));
+  return [...groups].map(([subject, deal]) => {
+    const rest = restText(deal, sources);
+    return {
+      // An order that was to deal now, as Flatten's is, has left lots open. A resting order fills in parts as a matter of course.
+      type: rest !== '' && deal.isAggressor ? 'warning' : 'success',
+      priority: 'urgent',
+      message: fillSentence(subject, deal, sources) + rest,
+      subject,
+      supersedes: deal.activeOrderSeq === null ? [] : [orderSubject(deal.activeOrderSeq)],
+    };
+  });
+}
+
+/** ", 40 rest at 3 984.80"; empty if the deal's order has no lots in the market. */
+function restText(deal: NoticedDeal, { orderOf, priceText }: FillSources): string {
+  const order = deal.activeOrderSeq === null ? undefined : orderOf(deal.activeOrderSeq);
+  if (order === undefined || order.contract !== deal.contract || order.state !== 'Active') return '';
+  const { remaining, price } = order;
+  if (remaining === 0) return '';
+  return `, ${remaining} ${remaining === 1 ? 'rests' : 'rest'} at ${priceText(price, deal)}`;
 }
 
 /** One order may fill in several contracts, such as the legs of a pair or a delta's hedge. */
