@@ -34,7 +34,7 @@ test('[PREF-3] [API-5] preferences by keyboard: wrong numbers, immediate effect,
   expect((await documentOf(thandi)).defaults.defaultOrderQuantity).toBe(before.defaults.defaultOrderQuantity);
 
   await quantity.fill('7');
-  await dialog.getByLabel('Lower rows').press('Space');
+  await dialog.getByLabel('Compact density').press('Space');
   await dialog.getByLabel('Play a sound at each deal').press('Space');
   await dialog.getByRole('radio', { name: 'Background' }).press('Space');
   await dialog.getByLabel(/^Levels of Depth/).fill('3');

@@ -216,7 +216,7 @@ test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flatt
   await expect(ladder.strip).toContainText('−5 at 4,030.00');
   await ladder.grid.focus();
   await page.keyboard.press('x');
-  await expect(ladder.strip).toContainText('No position');
+  await expect(ladder.strip).toContainText('Flat');
   await button('Cancel All').click();
   await expect(ladder.chips('4,032.00')).toHaveCount(0);
   await expect.poll(() => client.activeOrders()).toEqual([]);

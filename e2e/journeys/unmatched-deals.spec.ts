@@ -111,7 +111,7 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
   await thandi.page.keyboard.press('e');
   await thandi.dialog.getByRole('textbox', { name: 'Quantity' }).fill('4');
   await thandi.dialog.getByRole('textbox', { name: 'Price' }).fill('4061');
-  await thandi.dialog.getByRole('button', { name: /^Change to: Sell 4 MAR27 WMAZ at 4,061/ }).click();
+  await thandi.dialog.getByRole('button', { name: /^Edit: Sell 4 MAR27 WMAZ at 4,061/ }).click();
   await thandi.workspace.hears(/was changed and waits/);
   await expect(pieter.dialog.getByRole('alert')).toContainText(
     `${KAND} has changed it: now Buy 4 MAR27 WMAZ at 4,061.00`,

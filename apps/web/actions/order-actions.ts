@@ -287,7 +287,8 @@ const opens = (
 
 export const openEditForm: RowAction<ChangeTarget> = {
   id: 'editSuspendOrder',
-  label: 'Edit',
+  // For the sheet of keys. A button or menu names the change that its order allows: `changeLabels`.
+  label: 'Amend or edit',
   icon: EditIcon,
   permission: changeConditions.edit.permission,
   key: 'e',

@@ -31,9 +31,10 @@ describe('the actions on an unmatched deal', () => {
   it('[ACT-11] let the addressed member accept, and only that', () => {
     expect(reasons({})).toEqual([
       null,
-      'Only VELD, which captured it, can do that.',
-      'Only VELD, which captured it, can do that.',
+      'Only VELD, which reported it, can do that.',
+      'Only VELD, which reported it, can do that.',
     ]);
+    expect(reasons({ type: 'assign' })[2]).toBe('Only VELD, which assigned it, can do that.');
   });
 
   it('[ACT-10] [ACT-12] let the capturing member change and withdraw a report, and withdraw a deal that it passes on', () => {

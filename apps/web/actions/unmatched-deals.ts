@@ -56,9 +56,14 @@ export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
   return { ...item, ...other, side: otherSide(side), dealer: null, ref: '' };
 }
 
-const capturedReason = (item: ItemTarget): string | null =>
-  stateReason(item) ??
-  (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
+function capturedReason(item: ItemTarget): string | null {
+  const { role, type, counterparty } = item;
+  const verb = type === 'reported' ? 'reported' : 'assigned';
+  return (
+    stateReason(item) ??
+    (role === 'addressed' ? `Only ${counterparty}, which ${verb} it, can do that.` : null)
+  );
+}
 
 /** The reason why the terms of this item cannot be changed; null if they can. */
 const editReason = (item: ItemTarget): string | null =>
@@ -77,7 +82,7 @@ export const openAcceptForm: RowAction<UnmatchedTarget> = {
 
 export const openEditUnmatchedForm: RowAction<UnmatchedTarget> = {
   id: 'editUnmatchedDeal',
-  label: 'Change',
+  label: 'Edit',
   icon: EditIcon,
   permission: permissionOf('editUnmatchedDeal'),
   key: 'e',

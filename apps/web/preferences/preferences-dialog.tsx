@@ -214,13 +214,13 @@ function PreferenceFields(props: {
       <Group title="Screen">
         {number('maxDepth')}
         <Choice
-          label="A price that has changed"
-          choices={{ text: 'Coloured text', background: 'Background', none: 'Nothing' }}
+          label="Colour on updates"
+          choices={{ text: 'Text', background: 'Background', none: 'None' }}
           value={chosen.colorOnUpdates}
           onChange={(colorOnUpdates) => choose({ colorOnUpdates })}
         />
         <CheckField isChecked={chosen.compact} onCheck={(compact) => choose({ compact })}>
-          Lower rows
+          Compact density
         </CheckField>
       </Group>
       <Group title="Orders and deals shown">

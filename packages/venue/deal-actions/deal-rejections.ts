@@ -173,7 +173,7 @@ export const dealRejections = {
     when: 'accept unmatched',
     examples: [{ principal: '9104K' }],
     sentence: (v) =>
-      `The cross was captured for ${v.principal}: accept it for that client, or have it captured again.`,
+      `The cross was reported for ${v.principal}: accept it for that client, or have it reported again.`,
   }),
   unmatchedDealNotFound: detailed({
     when: 'also between other members, and of another dealer if the user has own-only visibility',
@@ -184,13 +184,13 @@ export const dealRejections = {
     when: 'edit and delete unmatched, from the addressed side',
     examples: [{ unmatchedSeq: 3 }],
     sentence: (v) =>
-      `Unmatched deal ${v.unmatchedSeq} was captured by the other side: only that side can change or withdraw it.`,
+      `Unmatched deal ${v.unmatchedSeq} comes from the other side: only that side can edit or withdraw it.`,
   }),
   unmatchedDealNotAddressed: detailed({
     when: 'accept unmatched, from the capturing side',
     examples: [{ unmatchedSeq: 3 }],
     sentence: (v) =>
-      `Unmatched deal ${v.unmatchedSeq} is your own capture: only the other side can accept it.`,
+      `Unmatched deal ${v.unmatchedSeq} comes from your side: only the other side can accept it.`,
   }),
   unmatchedDealNotWaiting: detailed({
     when: 'accepted, withdrawn or expired before',

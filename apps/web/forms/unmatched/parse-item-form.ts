@@ -178,7 +178,7 @@ export function formTitle(form: UnmatchedForm): string {
   const { unmatchedSeq } = form.item;
   return form.kind === 'accept'
     ? `Accept unmatched deal ${unmatchedSeq}`
-    : `Change unmatched deal ${unmatchedSeq}`;
+    : `Edit unmatched deal ${unmatchedSeq}`;
 }
 
 /** "Report: Sell 5 MAR27 WMAZ at 4 060.00 to VELD". */
@@ -187,7 +187,7 @@ export function sendLabelOf(
   { side, contract, counterparty }: Pick<ItemFields, 'side' | 'contract' | 'counterparty'>,
   { qty, priceText }: { readonly qty: number; readonly priceText: string },
 ): string {
-  const verb = form.kind === 'insert' ? 'Report' : form.kind === 'accept' ? 'Accept' : 'Change to';
+  const verb = form.kind === 'insert' ? 'Report' : form.kind === 'accept' ? 'Accept' : 'Edit';
   return `${verb}: ${itemSentence({ side, qty, contract, counterparty }, priceText)}`;
 }
 

@@ -54,7 +54,7 @@ it('[ACT-12] a change is not sent before the dealer has seen the terms that a co
     </ScreenPortContext>,
   );
   fireEvent.change(field(/^Quantity/), { target: { value: '6' } });
-  expect(sendButton().textContent).toBe('Change to: Sell 6 MAR27 WMAZ at 4,060.00 to VELD');
+  expect(sendButton().textContent).toBe('Edit: Sell 6 MAR27 WMAZ at 4,060.00 to VELD');
   await act(async () => {
     dataSetStores.unmatchedDeal.merge([{ unmatchedSeq: 7, price: 4080, version: 2 }]);
     await storesFlushed();
@@ -66,7 +66,7 @@ it('[ACT-12] a change is not sent before the dealer has seen the terms that a co
   fireEvent.click(screen.getByRole('button', { name: 'Take the new terms' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(field(/^Price/).value).toBe('4,080.00');
-  expect(sendButton().textContent).toBe('Change to: Sell 6 MAR27 WMAZ at 4,080.00 to VELD');
+  expect(sendButton().textContent).toBe('Edit: Sell 6 MAR27 WMAZ at 4,080.00 to VELD');
   fireEvent.click(sendButton());
   await expect.poll(() => document.body.textContent).toContain('Not now.');
   expect(sent).toEqual({ requestId: expect.any(String), unmatchedSeq: 7, qty: 6 });

@@ -189,7 +189,7 @@ function PositionLine({ row, position, hidden }: PositionLineProps) {
       data-tip={[...lines, `Open ${rand(open, 2)}, realised today ${rand(realised, 2)}`].join('\n')}
     >
       {accounts.length === 0 ? (
-        'No position'
+        'Flat'
       ) : (
         <>
           <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>{signedLotsText(net)}</strong>
