@@ -6,7 +6,7 @@ import { activeOrders, contractRow, expect, orderNumbers, outcome, shown, test }
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-test('[LAYOUT-11] a tap on a contract shows its depth, with Sell under the bid and Buy under the offer, as in the order form', async ({
+test('[LAYOUT-11] a tap on a contract shows its depth, with Buy before Sell, as in the order form', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -21,10 +21,10 @@ test('[LAYOUT-11] a tap on a contract shows its depth, with Sell under the bid a
   ];
   await expect(sell).toContainText(bid);
   await expect(buy).toContainText(offer);
-  expect(await left(sell)).toBeLessThan(await left(buy));
+  expect(await left(buy)).toBeLessThan(await left(sell));
   await buy.tap();
   const side = page.getByRole('radiogroup', { name: 'Side' }).locator('label');
-  await expect(side).toHaveText(['Sell', 'Buy', 'Double']);
+  await expect(side).toHaveText(['Buy', 'Sell', 'Double']);
   await expect(page.getByRole('radio', { name: 'Buy' })).toBeChecked();
   const send = page.getByRole('button', { name: `Buy 10 MAR27 WMAZ at ${offer}` });
   await expect(send).toBeVisible();

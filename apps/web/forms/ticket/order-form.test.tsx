@@ -42,15 +42,21 @@ afterEach(async () => {
   await server.close();
 });
 
-function open(request: InsertRequest): void {
+function open(request: InsertRequest, size: 'medium' | 'large' = 'medium'): void {
   render(
     <ScreenPortContext value={createScreenPort()}>
-      <AnyOrderForm ticket={{ number: 1, row, request }} size="medium" onClose={() => undefined} />
+      <AnyOrderForm ticket={{ number: 1, row, request }} size={size} onClose={() => undefined} />
     </ScreenPortContext>,
   );
 }
 
 describe('[ACT-1] the sides of a ticket', () => {
+  it.each(['medium', 'large'] as const)('have the same order at size %s, on desktops and phones', (size) => {
+    open(sellAt(4050), size);
+    const sides = screen.getByRole('radiogroup', { name: 'Side' }).querySelectorAll('label');
+    expect(Array.from(sides, ({ textContent }) => textContent)).toEqual(['Buy', 'Sell', 'Double']);
+  });
+
   it('keep their quantity and price through a double', () => {
     open(sellAt(4050));
     choose('Double');

@@ -218,7 +218,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         onChange={form.chooseMode}
         isDisabled={isLocked}
         segments={[
-          ...(size === 'large' ? sideSegments.toReversed() : sideSegments),
+          ...sideSegments,
           { value: 'double', label: 'Double', tip: 'Both sides in one step: both are accepted or neither' },
         ]}
       />

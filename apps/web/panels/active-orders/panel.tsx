@@ -164,7 +164,7 @@ function emptyText(
   return {
     title: 'No active orders.',
     detail: isPhone
-      ? 'Tap a contract in Markets, then Sell or Buy.'
+      ? 'Tap a contract in Markets, then Buy or Sell.'
       : 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
   };
 }

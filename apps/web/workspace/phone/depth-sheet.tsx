@@ -1,4 +1,4 @@
-// The depth of the tapped contract with Sell and Buy below it, and time and sales on request. A dealer who sees no positions
+// The depth of the tapped contract with Buy and Sell below it, and time and sales on request. A dealer who sees no positions
 // exercises and abandons options here.
 
 import type { Side } from '@openpit/wire';
@@ -96,9 +96,8 @@ export function DepthSheet({
             Exercise or abandon…
           </Button>
         )}
-        {/* Each under its dealing price: the bid is at the left. */}
-        {trade('S')}
         {trade('B')}
+        {trade('S')}
       </div>
       <ActionMenu
         label={`Exercise or abandon ${contract}`}
