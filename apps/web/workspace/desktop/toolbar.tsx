@@ -99,10 +99,16 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
         {/* The facts of the day are outside of the button, whose name would otherwise change with every price. */}
         {!isRail && (
           <div className={styles.day}>
-            <PhaseFact />
-            <ProfitFact />
-            <OrdersFact />
-            <ReadOnlyBadge />
+            <div>
+              <PhaseFact />
+            </div>
+            <div>
+              <ProfitFact />
+            </div>
+            <div>
+              <OrdersFact />
+              <ReadOnlyBadge />
+            </div>
           </div>
         )}
         <div id={openId} className={styles.open} hidden={!isOpen}>
