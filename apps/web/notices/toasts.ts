@@ -2,6 +2,7 @@
 import type { Announcement } from '@openpit/wire';
 import { create } from 'zustand';
 import { serverNow } from '../stores/connection.ts';
+import { withLocalDates } from '../ui/format.ts';
 
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
 
@@ -172,7 +173,13 @@ export function announcementToast({
   at,
   message,
 }: Pick<Announcement, 'id' | 'at' | 'message'>): NewToast {
-  return { type: 'info', message, at, priority: 'news', subject: `announcement ${id}` };
+  return {
+    type: 'info',
+    message: withLocalDates(message),
+    at,
+    priority: 'news',
+    subject: `announcement ${id}`,
+  };
 }
 
 /** Lists notices that no toast shows. */

@@ -184,6 +184,10 @@ export function formatDate(isoDate: string): string {
         .join('');
 }
 
+/** The text with its ISO dates as the locale writes them. A date in a longer word, such as a file name, stays unchanged. */
+export const withLocalDates = (text: string): string =>
+  text.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, formatDate);
+
 /** "11/25" in South Africa, for `2026-11-25`, in places where the year is clear. */
 export function formatDayMonth(isoDate: string): string {
   const date = Date.parse(`${isoDate}T00:00Z`);

@@ -1,0 +1,33 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { announcementToast, listPastNotices, noToasts, useToasts } from '../notices/toasts.ts';
+import { serverNow } from '../stores/connection.ts';
+import { exchangeDayOf } from '../stores/market-days.ts';
+import { formatDayMonth, setFormatLocale } from '../ui/format.ts';
+import { Notices } from './page-lists.tsx';
+
+beforeEach(() => setFormatLocale('en-ZA'));
+afterEach(() => {
+  cleanup();
+  useToasts.setState(noToasts);
+  setFormatLocale(undefined);
+});
+
+it('the list of notices dates those of other days, and writes dates as the rest of the screen does', async () => {
+  const now = serverNow();
+  const yesterday = now - 86_400_000;
+  listPastNotices(
+    [
+      { id: 1, at: yesterday, message: 'The market opens again on 2026-11-30.' },
+      { id: 2, at: now, message: 'WMAZ is halted.' },
+    ].map(announcementToast),
+  );
+  render(<Notices onClose={() => undefined} />);
+  const [today, before] = await screen.findAllByRole('listitem');
+  expect(today?.querySelector('time')?.textContent).toMatch(/^\d\d:\d\d:\d\d$/);
+  const [day, clock] = before?.querySelector('time')?.textContent?.split(' ') ?? [];
+  expect(day).toBe(formatDayMonth(exchangeDayOf(yesterday)));
+  expect(clock).toMatch(/^\d\d:\d\d:\d\d$/);
+  expect(before?.textContent).toContain('The market opens again on 2026/11/30.');
+});
