@@ -198,17 +198,20 @@ export interface FormStatus {
   readonly onSend: () => void;
 }
 
-interface SentFormOptions {
+interface SentFormOptions<Fields extends object> {
   readonly place: FormPlace;
   /** Saved input to restore, by field name. */
   readonly draft?: object | undefined;
+  /** The part of the fields that is lost input if the form closes; by default all of them. */
+  readonly inputOf?: (fields: Fields) => object;
   /** Whether the form closes once its command is accepted; a toast then shows the outcome. */
   readonly closesOnAcceptance: () => boolean;
 }
 
 export type SentForm<Fields extends object> = ReturnType<typeof useSentForm<Fields>>;
 
-export function useSentForm<Fields extends object>(initial: () => Fields, options: SentFormOptions) {
+export function useSentForm<Fields extends object>(initial: () => Fields, options: SentFormOptions<Fields>) {
+  const { inputOf = (fields: Fields) => fields } = options;
   const [first] = useState(initial);
   const [form, dispatch] = useReducer(sentFormReducer<Fields>, null, () =>
     newSentForm(withDraft(first, options.draft), newRequestId()),
@@ -227,7 +230,7 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
     /** Whether the fields are locked, because the command is in flight or may still arrive. */
     isFixed: isLocked(form) || form.phase.kind === 'notReceived',
     /** Whether closing the form would lose input. */
-    isTyped: isEdited && !isSameFields(form.fields, untouched.current),
+    isTyped: isEdited && !isSameFields(inputOf(form.fields), inputOf(untouched.current)),
     edit: (change: Partial<Fields>, names?: readonly string[]) => dispatch({ kind: 'edit', change, names }),
     /** Shows this field's error from now on. */
     leave: (field: string, tidied?: Partial<Fields>) => dispatch({ kind: 'leave', field, tidied }),

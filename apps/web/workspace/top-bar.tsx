@@ -20,11 +20,12 @@ import styles from './top-bar.module.css';
 export function PhaseFact() {
   const { phases, fault, offsetMs } = usePhases();
   const now = useNow() + offsetMs;
+  const isStale = isOld(useFeedState()) || fault !== null;
   const main = phases === null ? null : mainPhase(phases.groups);
   if (main === null) return null;
   const { phase, next } = main;
   return (
-    <span className={styles.phase} data-phase={phase} data-stale={fault !== null || undefined}>
+    <span className={styles.phase} data-phase={phase} data-stale={isStale || undefined}>
       {phaseNames[phase]}
       {next !== null && ' '}
       {next !== null && (

@@ -3,10 +3,12 @@ import { useLayoutEffect } from 'react';
 import type { OrderFormRequest, Ticket } from '../../actions/dialogs.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { changeLabels } from '../../actions/order-actions.ts';
+import { ContractLine } from '../../market/contract-heading.tsx';
 import { usePrice } from '../../market/prices.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
+import styles from './ticket.module.css';
 import { keepDraft } from './ticket.ts';
 
 interface AnyOrderFormProps {
@@ -27,8 +29,19 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   return <ChangeForm request={request} {...form} />;
 }
 
-/** The title of the form, such as "Order", "Amend order 1201" or "Exercise". */
-export function formName(request: OrderFormRequest): string {
+/** The heading of the form: the contract, and what the form does to an order or a position. The button of a new order says what it does. */
+export function FormTitle({ request }: { readonly request: OrderFormRequest }) {
+  const isNew = request.kind === 'order' || request.kind === 'double';
+  return (
+    <>
+      <span className={isNew ? 'visually-hidden' : styles.kind}>{formName(request)} </span>
+      <ContractLine contract={request.contract} />
+    </>
+  );
+}
+
+/** The name of the form, such as "Order", "Amend order 1201" or "Exercise". */
+function formName(request: OrderFormRequest): string {
   if (request.kind === 'order' || request.kind === 'double') return 'Order';
   if ('position' in request) return (request.kind === 'exercise' ? exerciseOption : abandonOption).label;
   return `${changeLabels[request.kind]} order ${request.order.activeOrderSeq}`;

@@ -10,7 +10,7 @@ import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { connectTradingUser, storesFlushed } from '../testing/trading-user.ts';
-import { AnyOrderForm } from './any-order-form.tsx';
+import { AnyOrderForm, FormTitle } from './any-order-form.tsx';
 
 const row = marketRow('DEC26 WMAZ', { bid: 4034.8, bidQty: 10, offer: 4035.2, offerQty: 5, last: 4035 });
 const order = activeOrder({ activeOrderSeq: 41 });
@@ -146,4 +146,15 @@ it('[ACT-8] an amendment is asked about again if the order has changed behind th
   await answer('yes');
   await expect.poll(shown).toContain('Not now.');
   expect(sent).toMatchObject({ activeOrderSeq: 41, price: 4300 });
+});
+
+it('the heading of an amendment shows what the form does, and that of a new order only its contract', () => {
+  const { container, rerender } = render(
+    <FormTitle request={{ kind: 'amend', contract: order.contract, order, anchor: null }} />,
+  );
+  const name = () => container.querySelector('span');
+  expect(name()?.textContent).toBe('Amend order 41 ');
+  expect(name()?.className).not.toContain('visually-hidden');
+  rerender(<FormTitle request={{ kind: 'double', contract: order.contract, anchor: null }} />);
+  expect(name()?.className).toContain('visually-hidden');
 });

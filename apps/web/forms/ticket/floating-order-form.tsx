@@ -5,7 +5,6 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
-import { ContractLine } from '../../market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
@@ -13,7 +12,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { arrowWays, isOnBare, type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
 import { CloseIcon, GripIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
-import { AnyOrderForm, formName } from './any-order-form.tsx';
+import { AnyOrderForm, FormTitle } from './any-order-form.tsx';
 import styles from './ticket.module.css';
 import { ticketKeys } from './ticket.ts';
 
@@ -262,8 +261,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
           items={corners.map(([label, point]) => ({ id: label, label, run: () => moveTo(point) }))}
         />
         <h2 id={titleId} className={styles.title}>
-          <span className="visually-hidden">{formName(request)} </span>
-          <ContractLine contract={request.contract} />
+          <FormTitle request={request} />
         </h2>
         <IconButton
           label="Close the order form"

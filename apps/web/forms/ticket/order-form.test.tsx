@@ -9,6 +9,7 @@ import { type InsertRequest, useDialogs } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { useConnection } from '../../stores/connection.ts';
+import { unsentForm } from '../../stores/kept-work.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
@@ -77,6 +78,14 @@ describe('[ACT-1] the sides of a ticket', () => {
     type(/^Offer quantity/, '6');
     choose('Sell');
     expect(label()).toBe('Sell 6 DEC26 WMAZ at 4,040.00');
+  });
+
+  it('are no input that closing the form would lose, unless something is typed', () => {
+    open(sellAt(4050));
+    choose('Buy');
+    expect(unsentForm('ticket')).toBeNull();
+    type(/^Quantity/, '7');
+    expect(unsentForm('ticket')?.name).toBe('Buy 7 DEC26 WMAZ at 4,050.00');
   });
 
   it('keep the typed price when an order of one side changes its side', () => {

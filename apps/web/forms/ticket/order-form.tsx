@@ -51,6 +51,12 @@ import {
 import { confirmTicket } from './questions.ts';
 import styles from './ticket.module.css';
 
+/** Without the side of an order of one side: it is chosen anew with a click. */
+const inputOf = ({ sides, ...fields }: OrderFields): object => ({
+  ...fields,
+  sides: sides.length > 1 ? sides : mapSides(sides, ({ side: _, ...input }) => input),
+});
+
 /** The form's state and operations; the components only render them. */
 function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const { contract } = row;
@@ -66,7 +72,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
 
   const form = useSentForm<OrderFields>(
     () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
-    { ...ticketForm, draft },
+    { ...ticketForm, draft, inputOf },
   );
   const { edit, fields: entered } = form;
   const { fields, entry, errors: faults, order, candidates } = parseTicket(entered, row, rules);

@@ -6,7 +6,7 @@ import { openManual, workspaceKeys } from '../../actions/view-actions.ts';
 import { FeedAge } from '../../market/contract-heading.tsx';
 import { version } from '../../package.json';
 import { useConnection } from '../../stores/connection.ts';
-import { useFeedState } from '../../stores/feed.ts';
+import { isOld, useFeedState } from '../../stores/feed.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -172,7 +172,8 @@ function FeedName() {
 
 function RoundTrip() {
   const roundTripMs = useConnection((connection) => connection.roundTripMs);
-  if (roundTripMs === null) return <span className={styles.trip}>– ms</span>;
+  const isStale = isOld(useFeedState());
+  if (roundTripMs === null || isStale) return <span className={styles.trip}>– ms</span>;
   return <span className={styles.trip}>{Math.round(roundTripMs)} ms</span>;
 }
 
