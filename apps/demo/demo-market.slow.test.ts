@@ -8,6 +8,7 @@ import {
   endOfDayReports,
   type MarketHubEvent,
   type MarketHubMethod,
+  type OwnActionsReply,
   paths,
   userCommands,
   userReads,
@@ -100,6 +101,14 @@ describe('the market in the page', () => {
       'Simulating the business day 2026-11-24 (1 of 2)…',
       'Simulating the business day 2026-11-25 (2 of 2)…',
     ]);
+  });
+
+  it('[ACT-1] lists what its users have sent today in My actions, and nothing of earlier days', async () => {
+    const { body } = await get(userReads.getOwnActions.path);
+    const { businessDay, actions } = body as OwnActionsReply;
+    expect(businessDay).toBe('2026-11-25');
+    expect(actions.map(({ command }) => command)).toContain('insertOrder');
+    expect(actions.map(({ command }) => command)).toContain('splitDeal');
   });
 
   it('continues from a market that was simulated before, with the same rows and history as a market that simulates the same past', async () => {

@@ -280,7 +280,7 @@ class PastSimulation {
       view,
       calendar,
       last: isoDate(this.#plan.present),
-      send: (by, command) => this.#add(by, command, at),
+      send: (by, command) => this.#add(by, command, at, true),
       isTrading: this.#isTrading,
       priceOf: (contract, ticks = 0) => {
         const tick = this.#tickOf(contract);
@@ -291,11 +291,15 @@ class PastSimulation {
     };
   }
 
-  /** Each command has its own time, so that an interrupted start knows how far it has simulated. */
-  #add(by: Actor, command: Command, at: number): void {
+  /**
+   * Each command has its own time, so that an interrupted start knows how far it has simulated. A command that its user would have sent from
+   * a screen has a request id, with which My actions lists it.
+   */
+  #add(by: Actor, command: Command, at: number, isFromScreen = false): void {
     this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
     if (this.#lastAt <= this.#doneUntil) return;
-    this.#waiting.push({ submission: { by, requestId: null, command }, at: epochMs(this.#lastAt) });
+    const requestId = isFromScreen && by.kind === 'user' ? `past-${this.#lastAt}` : null;
+    this.#waiting.push({ submission: { by, requestId, command }, at: epochMs(this.#lastAt) });
     if (beginsRun.has(command.kind)) this.#lastAt += 1;
   }
 
