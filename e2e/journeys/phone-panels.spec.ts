@@ -80,7 +80,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
   for (const { layout, from, title = layout, inside, hasRows = true } of sixteen) {
     if (from === 'More') await more(title);
     else await panels.getByRole('button', { name: from }).tap();
-    await expect(page.getByRole('banner').getByRole('heading')).toHaveText(layout);
+    await expect(page.getByRole('banner').getByRole('heading')).toHaveText(title);
     await expect(inside(page)).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);

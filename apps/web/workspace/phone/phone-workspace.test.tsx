@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The unsaved changes of a phone, which shows one layout for each panel.
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDialogs } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
@@ -12,6 +12,8 @@ import {
   setLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { unmatchedRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { PhoneWorkspace } from './phone-workspace.tsx';
@@ -52,6 +54,15 @@ it('[LAYOUT-11] a panel keeps its unsaved filter while the user looks at another
   fireEvent.click(screen.getByRole('button', { name: 'Orders' }));
   expect(shown()?.columns[0]?.props).toEqual({ filter });
   expect(useLayouts.getState()).toMatchObject({ current: { isChanged: true }, parked: [] });
+});
+
+it('[LAYOUT-11] the heading and the button More are read as they are shown', async () => {
+  expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Active orders');
+  expect(screen.getByRole('main').getAttribute('aria-label')).toBe('Active orders');
+  expect(screen.getByRole('button', { name: 'More' })).not.toBeNull();
+  act(() => dataSetStores.unmatchedDeal.replaceAll([unmatchedRow()]));
+  expect(await screen.findByRole('button', { name: 'More, 1 to accept' })).not.toBeNull();
+  act(() => dataSetStores.unmatchedDeal.replaceAll([]));
 });
 
 it('[LAYOUT-11] signing out asks about each panel that the user has changed', async () => {

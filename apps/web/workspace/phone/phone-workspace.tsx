@@ -74,16 +74,22 @@ export function PhoneWorkspace() {
     return port;
   }, []);
 
+  const waiting = useWaitingForUs();
+  const title = panelEntry(column?.component ?? '')?.title;
+  // The layouts of LAYOUT-11 have the names of their panels in title case.
+  const name = title?.toLowerCase() === layout?.name.toLowerCase() ? title : layout?.name;
   useProvidedWorkspace(port);
   return (
     <div className={styles.phone}>
       <header className={styles.top}>
-        <h2 className={styles.name}>{layout?.name}</h2>
-        <HubDot />
-        <span className={styles.day}>
-          <PhaseFact />
-          <ReadOnlyBadge />
-        </span>
+        <div className={styles.names}>
+          <h2 className={styles.name}>{name}</h2>
+          <span className={styles.day}>
+            <HubDot />
+            <PhaseFact />
+            <ReadOnlyBadge />
+          </span>
+        </div>
         <span className={styles.buttons}>
           <span className={styles.corner} ref={cornerRef} />
           {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
@@ -92,7 +98,7 @@ export function PhoneWorkspace() {
           <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
         </span>
       </header>
-      <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
+      <main className={styles.main} aria-label={name ?? 'Workspace'}>
         <h1 className="visually-hidden">Trading</h1>
         <div className={styles.bar}>
           <div className={styles.title} ref={titleRef} />
@@ -130,12 +136,14 @@ export function PhoneWorkspace() {
           type="button"
           className={styles.tab}
           aria-haspopup="dialog"
+          aria-label={waiting === 0 ? undefined : `More, ${waitingText(waiting)}`}
           aria-current={panelsUnderMore.some((panel) => panel.component === column?.component) || undefined}
           onClick={() => setMore(true)}
         >
           <MoreIcon />
           <span>More</span>
-          <WaitingBadge />
+          {/* “More” leads to the Unmatched deals panel. */}
+          {waiting > 0 && <span className={styles.badge}>{waiting}</span>}
         </button>
       </nav>
       <OnDemand>
@@ -146,18 +154,6 @@ export function PhoneWorkspace() {
       </OnDemand>
       <ScreenKeys />
     </div>
-  );
-}
-
-/** The number of waiting deals, shown on “More”, which leads to the Unmatched deals panel. */
-function WaitingBadge() {
-  const count = useWaitingForUs();
-  if (count === 0) return null;
-  return (
-    <span className={styles.badge}>
-      <span aria-hidden="true">{count}</span>
-      <span className="visually-hidden">, {waitingText(count)}</span>
-    </span>
   );
 }
 
