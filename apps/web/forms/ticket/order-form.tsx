@@ -51,7 +51,7 @@ import {
 import { confirmTicket } from './questions.ts';
 import styles from './ticket.module.css';
 
-/** Without the side of an order of one side: it is chosen anew with a click. */
+/** Without the side of an order of one side: a click chooses it again. */
 const inputOf = ({ sides, ...fields }: OrderFields): object => ({
   ...fields,
   sides: sides.length > 1 ? sides : mapSides(sides, ({ side: _, ...input }) => input),
