@@ -1,5 +1,6 @@
 // The market's enumerations, listed once for the venue and the wire, with the spelling of the specification.
 export * from './contract-names.ts';
+export * from './largest-amounts.ts';
 export * from './money.ts';
 export { matchesOrderFilter, type OrderFilter } from './order-filter.ts';
 

@@ -38,6 +38,7 @@ describe('the rejections', () => {
   it('have an example for each sentence, and each sentence once', () => {
     expect(codes.filter((code) => new Set(sentencesOf(code)).size < sentencesOf(code).length)).toEqual([]);
     expect(codes.filter((code) => sentencesOf(code).length > 1).sort()).toEqual([
+      'accountTooLarge',
       'capacityContradictsPrincipal',
       'dealAboveMarginLimit',
       'dealAbovePositionLimit',

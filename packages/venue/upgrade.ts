@@ -40,13 +40,24 @@ export const venueUpgrades: UpgradeSteps = {
     positions: withInstructions(positions as PositionsOf10, others.lastAt as number),
   }),
   // The books of futures open at a time. An order on a delta keeps the fraction of a lot that its hedge still lacks. An instruction to
-  // abandon keeps the changes since.
-  12: ({ mtm, orders, positions, ...others }) => ({
+  // abandon keeps the changes since. Payments are added exactly, because earlier rules may have lost cents of a sum that exceeded the exact
+  // integers.
+  12: ({ mtm, orders, positions, clearing, ...others }) => ({
     ...others,
     mtm: { ...(mtm as object), openings: [] },
     orders: withUnhedged(orders as OrdersOf11),
     positions: withChanges(positions as PositionsOf11),
+    clearing: withExactSum(clearing as ClearingOf11),
   }),
+};
+
+interface ClearingOf11 {
+  readonly accounts: readonly { readonly balance: number; readonly margin: number }[];
+}
+const withExactSum = ({ accounts, ...clearing }: ClearingOf11): object => {
+  let paid = 0n;
+  for (const { balance, margin } of accounts) paid += BigInt(balance) + BigInt(margin);
+  return { ...clearing, accounts, paid: Number.isSafeInteger(Number(paid)) ? Number(paid) : String(paid) };
 };
 
 interface OrdersOf11 {

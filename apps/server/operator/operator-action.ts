@@ -17,7 +17,7 @@ import {
   rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
-import { hasTwoDecimals } from '@openpit/wire';
+import { hasTwoDecimals, inWords, maxLots, maxPrice, toRand } from '@openpit/wire';
 import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Sessions } from '../auth/sessions.ts';
@@ -185,6 +185,12 @@ const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
 /** Accepts whole hundredths, including those that binary floating point cannot represent, such as 0.29. */
 export const wholeCents = z.refine<number>(hasTwoDecimals, 'An amount is a whole number of cents.');
 
+const maxRand = toRand(maxPrice);
+export const maxRandPerTon = z.refine<number>(
+  (rand) => Math.abs(rand) <= maxRand,
+  `A price is at most ${inWords(maxRand)} rand per ton.`,
+);
+
 /** Schemas that several actions use, with the sentences for a value that is missing or wrong. */
 export const argumentSchemas = {
   matching,
@@ -204,10 +210,12 @@ export const argumentSchemas = {
   ),
   /** A price in rand per ton, which may be negative. */
   price: (message: string) =>
-    z.number(message).check(z.refine<number>(hasTwoDecimals, 'A price has at most two decimals.')),
+    z
+      .number(message)
+      .check(maxRandPerTon, z.refine<number>(hasTwoDecimals, 'A price has at most two decimals.')),
   lotsOrNone: (min: number) => {
     const message = 'Give a whole number of lots, or none.';
-    return z.nullable(z.int(message).check(z.minimum(min, message), z.maximum(1_000_000, message)));
+    return z.nullable(z.int(message).check(z.minimum(min, message), z.maximum(maxLots, message)));
   },
 } as const;
 

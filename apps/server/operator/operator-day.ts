@@ -23,6 +23,7 @@ import {
   eventOf,
   flag,
   list,
+  maxRandPerTon,
   number,
   OperatorRejection,
   option,
@@ -110,11 +111,7 @@ export const dayActions = {
         'BAND',
         z
           .number('Give an amount in rand, for example 300.')
-          .check(
-            z.positive('The amount must be positive.'),
-            z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
-            wholeCents,
-          ),
+          .check(z.positive('The amount must be positive.'), maxRandPerTon, wholeCents),
       ),
     },
     help: 'today’s price limits: this many rand either side of the last MTM',

@@ -2,7 +2,16 @@
 // Requests are in rand, percent and points; the market counts cents and hundredths.
 
 import { amountText, asMoney, asPrice, type Money, type VenueEvent, volatility } from '@openpit/venue';
-import { counted, hasTwoDecimals, toCents, toHundredths, toRand } from '@openpit/wire';
+import {
+  counted,
+  hasTwoDecimals,
+  inWords,
+  maxAccountCash,
+  maxLotValue,
+  toCents,
+  toHundredths,
+  toRand,
+} from '@openpit/wire';
 import * as z from 'zod/mini';
 import {
   action,
@@ -10,6 +19,7 @@ import {
   eventOf,
   flag,
   inRand,
+  maxRandPerTon,
   number,
   numberOrNone,
   OperatorRejection,
@@ -25,10 +35,13 @@ const charge = z
   .number('Give an amount in rand, for example 0.25.')
   .check(
     z.nonnegative('The amount must not be negative.'),
-    z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
+    z.maximum(toRand(maxLotValue), `An amount is at most ${inWords(toRand(maxLotValue))} rand.`),
     wholeCents,
   );
-const maxMoney = z.maximum(1e12, 'An amount is at most 1 000 000 000 000 rand.');
+const maxMoney = z.maximum(
+  toRand(maxAccountCash),
+  `An amount is at most ${inWords(toRand(maxAccountCash))} rand.`,
+);
 /** Percent or points, with at most two decimals. */
 const hundredths = (missing: string) =>
   z

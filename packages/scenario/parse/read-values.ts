@@ -116,7 +116,7 @@ const kindOf = (word: string): CommandKind | null =>
 /** A number, true, false or none; anything else is a text, such as the name of a contract. */
 function readField(line: Line): Values['FIELDS'][string] {
   const word = line.wordsUntil(/^(,.*|"|request)$/, 'the value of the field');
-  if (/^-?\d{1,9}$/.test(word)) return Number(word);
+  if (/^-?\d{1,15}$/.test(word)) return Number(word);
   const named: Values['FIELDS'] = { true: true, false: false, none: null };
   return Object.hasOwn(named, word) ? (named[word] ?? null) : word;
 }

@@ -1,6 +1,7 @@
 // Clears a business day (market/money.md, Variation margin, Initial margin, Booking fees, Interest): computes what each account
 // receives and pays. It runs once every contract has its MTM and all expired positions are closed, but before the day's deals
 // leave the ledger. It processes contract by contract, then account by account.
+import { maxAccountCash } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
 import { assert, mustExist } from '../kernel/assert.ts';
@@ -31,7 +32,6 @@ export const clearDay: LongStage<ClearingContext, EndingDay> = {
     const { listed } = market;
     const contract = listed[at];
     if (contract !== undefined) return clearContract(context, run, contract);
-    assert(run.variationSum === 0, `the variation margins add up to ${run.variationSum} cents`);
     const account = clearing.accounts[at - listed.length];
     if (account !== undefined) return clearAccount(context, run, account, ended);
     completeClearing(context, run, { ended, next });
@@ -44,19 +44,25 @@ function clearContract(context: ClearingContext, run: ClearingRun, contract: Con
   const { state } = context;
   const { mtm } = state.prices.of(contract);
   let work = 1;
-  // Realised and unrealised profit of the day at the new MTM. Each contract's sum over all accounts is 0.
+  let sum = 0n;
+  let isExact = true;
+  // Realised and unrealised profit of the day at the new MTM.
   for (const position of state.positions.in(contract)) {
     const perTon = position.realised + position.net * mtm - position.cost;
     const amount = perTon * contract.instrument.tonsPerContract;
-    run.variationSum += amount;
+    sum += BigInt(amount);
+    isExact &&= Number.isSafeInteger(amount);
     state.clearing.account(position.principal, position.member);
     add(run.variation, position, amount);
     work += 2;
   }
+  // A market of rules before version 12 can have larger positions.
+  assert(!isExact || sum === 0n, `the variation margins of ${contract.name} add up to ${sum} cents`);
   for (const deal of state.deals.in(contract.name)) {
-    const fee = feeOf(context, contract, deal) ?? 0;
+    const fee = Math.min(feeOf(context, contract, deal) ?? 0, maxAccountCash - run.feeSum);
     work += 1;
     if (fee === 0) continue;
+    run.feeSum += fee;
     const { principal, member } = deal.owner;
     state.clearing.account(principal, member);
     add(run.fees, { principal, contract: contract.name }, -fee);
@@ -81,7 +87,9 @@ function clearAccount(
   const on = asMoney(Math.max(account.margin - unpaidOf(account), 0));
   move(context, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
   run.charged += move(context, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
-  const interest = interestOn(on, { rate: state.rates.interestRate, days: daysHeld });
+  const earned = interestOn(on, { rate: state.rates.interestRate, days: daysHeld });
+  const room = maxAccountCash - Math.max(run.paidInterest, account.balance, 0);
+  const interest = asMoney(Math.max(Math.min(earned, room), 0));
   run.paidInterest += postMovement(context, account, { day, movement: 'interest', amount: interest, on });
   return requireMargin(context, account, { day: ended, businessDay: day });
 }
@@ -96,6 +104,9 @@ function completeClearing(
   const exchange = clearing.account(exchangeAccount, '');
   postMovement(context, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
   postMovement(context, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
+  // The exchange withdraws its income, because otherwise the sum over all days would grow without limit.
+  if (Math.abs(exchange.balance) > maxAccountCash)
+    postMovement(context, exchange, { day, movement: 'payment', amount: asMoney(-exchange.balance) });
   clearing.clearedOn = ended;
   clearing.run = null;
   clearing.checkSum();

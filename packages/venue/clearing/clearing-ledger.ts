@@ -1,6 +1,7 @@
 // The cash of all accounts and of the exchange. Every movement has a counterpart: if one account receives an amount, another account pays
 // it, or the account's own margin deposit changes. Only payments come from outside. All balances and deposits together therefore equal the
 // payments.
+import { maxAccountCash } from '@openpit/terms';
 import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
@@ -22,8 +23,8 @@ export interface CashAccount {
 export interface SavedClearing {
   readonly accounts: readonly CashAccount[];
   readonly nextMovementSeq: number;
-  /** The amounts that accounts have paid in, less the amounts that they were paid. */
-  readonly paid: Money;
+  /** The amounts that accounts have paid in, less the amounts that they were paid. Text if it exceeds the exact integers. */
+  readonly paid: Money | string;
   readonly clearedOn: Day | null;
   readonly run: SavedRun | null;
 }
@@ -35,7 +36,8 @@ type PartsOfAccounts = Map<string, Map<string, number>>;
 export interface ClearingRun {
   readonly variation: PartsOfAccounts;
   readonly fees: PartsOfAccounts;
-  variationSum: number;
+  /** The fees to be charged, 0 or more. */
+  feeSum: number;
   /** The amounts that accounts have been charged, below 0. */
   charged: number;
   paidInterest: number;
@@ -49,7 +51,7 @@ type SavedRun = Omit<ClearingRun, 'variation' | 'fees'> & {
 export const newClearingRun = (): ClearingRun => ({
   variation: new Map(),
   fees: new Map(),
-  variationSum: 0,
+  feeSum: 0,
   charged: 0,
   paidInterest: 0,
 });
@@ -64,12 +66,17 @@ export const exchangeAccount = 'exchange';
 export const unpaidOf = ({ due, paid, balance }: Pick<CashAccount, 'due' | 'paid' | 'balance'>): Money =>
   asMoney(Math.min(Math.max(due - paid, 0), Math.max(-balance, 0)));
 
+/** Whether a payment leaves an account with an amount that the market can clear: within the maximum, or nearer to it than before. */
+export const isClearable = (cash: number, payment: Money): boolean =>
+  Math.abs(payment) <= maxAccountCash && Math.abs(cash + payment) <= Math.max(maxAccountCash, Math.abs(cash));
+
 export class ClearingLedger {
   /** In the order in which they were opened, and by principal. */
   readonly #accounts: CashAccount[] = [];
   readonly #byPrincipal = new Map<string, CashAccount>();
   #nextMovementSeq = 1;
-  #paid = 0;
+  /** The only amount that can exceed the exact integers, because it is a sum over all accounts and days. */
+  #paid = 0n;
   /** The last business day that was cleared; null before the first. */
   clearedOn: Day | null = null;
   /** `null` unless a day is being cleared. */
@@ -103,22 +110,36 @@ export class ClearingLedger {
   pay(account: CashAccount, amount: Money): void {
     account.balance = asMoney(account.balance + amount);
     account.paid = asMoney(account.paid + amount);
-    this.#paid += amount;
+    this.#paid += BigInt(amount);
   }
 
-  /** Throws VenueBug if a cent was lost or created. */
+  /** The cash of an account with its deposit, in cents. */
+  cashOf(principal: string): number {
+    const account = this.#byPrincipal.get(principal);
+    return account === undefined ? 0 : account.balance + account.margin;
+  }
+
+  /**
+   * Throws VenueBug if a cent was lost or created. In a market of rules before version 12, an account can hold more than the exact
+   * integers. Its cents are lost already, so the sum is adopted.
+   */
   checkSum(): void {
-    let sum = 0;
-    for (const { balance, margin } of this.#accounts) sum += balance + margin;
-    if (sum !== this.#paid)
+    let sum = 0n;
+    let isExact = true;
+    for (const { balance, margin } of this.#accounts) {
+      sum += BigInt(balance) + BigInt(margin);
+      if (!Number.isSafeInteger(balance) || !Number.isSafeInteger(margin)) isExact = false;
+    }
+    if (isExact && sum !== this.#paid)
       throw new VenueBug(`the accounts hold ${sum} cents, but ${this.#paid} were paid in`);
+    this.#paid = sum;
   }
 
   save(): SavedClearing {
     return {
       accounts: this.#accounts.map((account) => ({ ...account })),
       nextMovementSeq: this.#nextMovementSeq,
-      paid: asMoney(this.#paid),
+      paid: Number.isSafeInteger(Number(this.#paid)) ? asMoney(Number(this.#paid)) : String(this.#paid),
       clearedOn: this.clearedOn,
       run:
         this.run === null
@@ -131,7 +152,7 @@ export class ClearingLedger {
     const ledger = new ClearingLedger();
     for (const account of accounts) ledger.#add({ ...account });
     ledger.#nextMovementSeq = nextMovementSeq;
-    ledger.#paid = paid;
+    ledger.#paid = BigInt(paid);
     ledger.clearedOn = clearedOn;
     if (run !== null)
       ledger.run = { ...run, variation: loadedParts(run.variation), fees: loadedParts(run.fees) };

@@ -1,5 +1,6 @@
 // Cumulates deals (ACT-16): several deals of the same side, principal, dealer and contract become one, at their common price or,
 // on request, at their average price. Their value is preserved to the cent.
+import { maxAccountLots } from '@openpit/terms';
 import { type Deal, severalMembers } from '../deals/deal.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { type EpochMs, lots } from '../kernel/units.ts';
@@ -30,6 +31,8 @@ export function cumulateDeal(
     if (!averagePrice && !hasSamePrice(first, other))
       return reject('dealPricesDiffer', { dealSeq: other.dealSeq, first: first.dealSeq });
   }
+  const sum = deals.reduce((total, deal) => total + deal.lots, 0);
+  if (sum > maxAccountLots) return reject('cumulateTooMany', { lots: sum });
 
   const linkedGroup = linkedGroupOf(context, deals);
   for (const deal of deals) changeState(context, deal, { state: 'Cumulated', linkedGroup });
@@ -39,7 +42,7 @@ export function cumulateDeal(
       matchSeq: context.state.deals.takeMatchSeq(),
       contract: first.contract,
       side: first.side,
-      lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
+      lots: lots(sum),
       value: deals.reduce((sum, deal) => sum + deal.value, 0),
       averagePrice: deals.every(({ averagePrice }) => averagePrice === first.averagePrice)
         ? first.averagePrice

@@ -6,6 +6,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, lots } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
+import { closes, roomRejection } from '../positions/account-room.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
@@ -14,7 +15,7 @@ import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { closedSince } from './closed-since.ts';
 import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
-import type { UserDealsContext } from './deals-context.ts';
+import type { DealsContext, UserDealsContext } from './deals-context.ts';
 
 /**
  * The new owner of a deal: an account of the user's member, checked as for an order. Returns a rejection if it cannot be used.
@@ -87,7 +88,9 @@ export const reachRejection = (
   owner: Receiver,
   deal: ReceivedDeal,
 ): Rejection | null =>
-  positionRejection(context, name, owner, deal) ?? marginRejection(context, name, owner, [deal]);
+  dealRoomRejection(context, owner, deal) ??
+  positionRejection(context, name, owner, deal) ??
+  marginRejection(context, name, owner, [deal]);
 
 /** The same for the account that gives a deal away, because its position and margin may grow without the deal. */
 export function giveRejection(context: UserDealsContext, name: ActName, passedDeal: Deal): Rejection | null {
@@ -134,14 +137,22 @@ export function moveRejection(
   const changes = new Map<string, Received>();
   let left = 0;
   for (const { to, deal } of received) {
+    const tooLarge = dealRoomRejection(context, to, deal);
+    if (tooLarge !== null) return tooLarge;
     if (to.principal === from.principal) continue;
     left += deal.lots;
     const before = changes.get(to.principal)?.deal.lots ?? 0;
     changes.set(to.principal, { to, deal: { contract, side, lots: lots(before + deal.lots) } });
   }
-  if (left === 0) return null;
+  const givenTooLarge = dealRoomRejection(context, from, {
+    contract,
+    side: otherSide(side),
+    lots: lots(moved),
+  });
+  if (left === 0) return givenTooLarge;
   const givenDeal = { contract, side: otherSide(side), lots: lots(left), isGiven: true };
   return (
+    givenTooLarge ??
     positionRejection(context, name, from, givenDeal) ??
     firstOf(changes.values(), ({ to, deal }) => positionRejection(context, name, to, deal)) ??
     firstOf(changes.values(), ({ to, deal }) => marginRejection(context, name, to, [deal])) ??
@@ -163,8 +174,24 @@ export const exerciseRejection = (
   owner: Receiver,
   { future, closed }: { readonly future: ReceivedDeal; readonly closed: ReceivedDeal },
 ): Rejection | null =>
+  dealRoomRejection(context, owner, future) ??
   positionRejection(context, 'exercise', owner, future) ??
   marginRejection(context, 'exercise', owner, [future, closed]);
+
+/** Rejects a deal with which the account could grow beyond what the market can clear, unless it only closes a position. */
+export function dealRoomRejection(
+  { state, market, rights = null }: DealsContext & { readonly rights?: UserDealsContext['rights'] | null },
+  owner: Receiver,
+  { contract, side, lots: quantity }: Pick<ReceivedDeal, 'contract' | 'side' | 'lots'>,
+): Rejection | null {
+  const isCorrection = rights === null;
+  const isNamed = isCorrection || rights.member === owner.member;
+  const added = { principal: owner.principal, lots: quantity, except: null, isNamed, isCorrection };
+  const rejected = roomRejection({ state, market }, added);
+  if (rejected === null) return null;
+  const net = state.positions.net(owner, contractNamed(market, contract));
+  return closes(net, net + (side === 'B' ? quantity : -quantity)) ? null : rejected;
+}
 
 /** A deal that lowers the margin is allowed even above the limit. Open orders do not count. */
 function marginRejection(

@@ -1,6 +1,6 @@
 // The reasons why the market rejects actions of a member or the operator on a deal.
 
-import { matchName } from '@openpit/terms';
+import { inWords, matchName, maxAccountLots } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 import { lotsText } from '../kernel/units.ts';
 
@@ -49,6 +49,12 @@ export const dealRejections = {
   cumulateTooFew: fixed({
     when: 'cumulate; also if one deal is named twice',
     sentence: 'Name at least two different deals to cumulate.',
+  }),
+  cumulateTooMany: detailed({
+    when: 'cumulate deals with more lots than the market can clear in one deal',
+    examples: [{ lots: 120_000 }],
+    sentence: (v) =>
+      `The deals have ${lotsText(v.lots)} together. A deal has at most ${inWords(maxAccountLots)} lots: name fewer deals.`,
   }),
   dealsDiffer: detailed({
     when: 'cumulate',

@@ -1,7 +1,7 @@
 // Error trades (market/deals.md, Error trades): the operator cancels or reprices a deal, with a reason that everyone is notified of.
 // Positions and the day's figures are recomputed from the remaining deals. A package is cancelled as a whole. A deal is cancelled
 // together with everything that members have derived from it, but can be repriced only if it has been replaced by no other deal.
-import { matchName } from '@openpit/terms';
+import { matchName, otherSide } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
@@ -13,12 +13,14 @@ import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type Price } from '../kernel/units.ts';
+import { roomRejection } from '../positions/account-room.ts';
 import type { PositionCause } from '../positions/position.ts';
 import { optionRepriced } from '../pricing/option-dealt.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
 import { changeState, updatePositions } from './book-deal.ts';
 import { type ChangedLots, closedSince } from './closed-since.ts';
+import { dealRoomRejection } from './deal-account.ts';
 import type { CancelDeal, RepriceDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { DealsContext } from './deals-context.ts';
@@ -110,7 +112,24 @@ function undoneBy(context: DealsContext, { matchSeq }: CancelDeal): readonly Und
   const matches = matchesOf(context, matchSeq);
   if (isRejection(matches)) return matches;
   const undone = matches.map((match) => undoneWith(context, match));
-  return undoneRejection(context, matchSeq, undone) ?? undone;
+  return undoneRejection(context, matchSeq, undone) ?? undoneRoomRejection(context, undone) ?? undone;
+}
+
+const noLots = { lots: 0, except: null, isNamed: true, isCorrection: true };
+
+/** Why an account that loses deals, or gets them back, could not be cleared. */
+function undoneRoomRejection(context: DealsContext, undone: readonly Undone[]): Rejection | null {
+  for (const { cancelled, restored } of undone) {
+    for (const { owner, contract, side, lots } of cancelled.filter(isStanding)) {
+      const rejected = dealRoomRejection(context, owner, { contract, side: otherSide(side), lots });
+      if (rejected !== null) return rejected;
+    }
+    for (const deal of restored) {
+      const rejected = dealRoomRejection(context, deal.owner, deal);
+      if (rejected !== null) return rejected;
+    }
+  }
+  return null;
 }
 
 /** The match, if it can be given this price. */
@@ -125,7 +144,13 @@ function repricedMatch(context: DealsContext, { matchSeq, price }: RepriceDeal):
   const [first] = match;
   if (first.origin !== 'screen') return reject('packageNotRepriced', { matchSeq });
   if (priceOf(first) === price) return reject('dealPriceUnchanged', { matchSeq, price: amountText(price) });
-  return priceRejection(state, contractNamed(market, first.contract), price) ?? match;
+  return (
+    priceRejection(state, contractNamed(market, first.contract), price) ??
+    // The positions do not change, but the cash does.
+    roomRejection(context, { ...noLots, principal: match[0].owner.principal }) ??
+    roomRejection(context, { ...noLots, principal: match[1].owner.principal }) ??
+    match
+  );
 }
 
 /** The split, spread or delta itself, in whose book the deals were matched. */

@@ -4,7 +4,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
-import { tickRejection } from '../pricing/price-check.ts';
+import { tickRejection, valueRejection } from '../pricing/price-check.ts';
 import { reject as rejectPrice } from '../pricing/pricing-rejections.ts';
 import { reject } from './deal-rejections.ts';
 
@@ -20,8 +20,8 @@ export function reportRejection(
   const { kind, name, tick } = contract;
   if (kind !== 'future' && kind !== 'option') return reject('contractNotReportable', { contract: name });
   if (price <= 0) return rejectPrice('priceNotPositive');
-  const offTick = tickRejection(price, tick);
-  if (offTick !== null) return offTick;
+  const unusable = tickRejection(price, tick) ?? valueRejection(contract, price);
+  if (unusable !== null) return unusable;
   const { mtm, low, high } = prices.of(contract);
   const isSeen = low !== null && high !== null && price >= low && price <= high;
   const nearLow = Math.ceil((mtm * (100 - awayPercent)) / 100);

@@ -91,6 +91,7 @@ export function bookBothSides(
   const sell = bookDeal(context, { ...shared, side: 'S', owner: seller, counterparty: buyer.member });
   for (const { owner, side, matchSeq } of [buy, sell]) {
     const deal = { side, lots: terms.lots, price, matchSeq };
+    state.positions.knownRoom.delete(owner.principal);
     context.emit(positionChanged(state.positions.book(owner, contract, deal)));
   }
   return [buy, sell];

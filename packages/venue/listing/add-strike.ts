@@ -9,6 +9,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import { amountText, type Price } from '../kernel/units.ts';
 import { expiryRejection } from '../phases/entry-gate.ts';
 import type { PricingState } from '../pricing/curves.ts';
+import { valueRejection } from '../pricing/price-check.ts';
 import { lastSeriesOn, type MarketContext, nextDisplaySeq } from '../reference/market.ts';
 import { listLater } from './list-addition.ts';
 
@@ -116,5 +117,7 @@ function strikeRejection(
       above: amountText(below + step),
     });
   }
+  const tooHigh = valueRejection(underlying, strike);
+  if (tooHigh !== null) return tooHigh;
   return expiryRejection(context, { name: call, lastDay: expiry });
 }

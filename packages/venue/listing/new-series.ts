@@ -1,6 +1,6 @@
 // The options that come with new months (market/contracts.md, New months): when those on a month have expired, the next month without
 // options gets them, so that there are as many months with options as on the first day, with strikes around its MTM.
-import { type ContractMonth, futureName } from '@openpit/terms';
+import { type ContractMonth, futureName, maxPriceOf } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { PricingState } from '../pricing/curves.ts';
@@ -12,9 +12,10 @@ import { strikesAround } from './strikes-around.ts';
 export function* newSeries(
   { prices, curves }: PricingState,
   market: Market,
-  { code, strikes: grid }: Instrument,
+  instrument: Instrument,
   futures: readonly Future[],
 ): Generator<Addition> {
+  const { code, strikes: grid } = instrument;
   const { referenceData, contracts, businessDay } = market;
   const knownSeries = (referenceData.options ?? []).filter(({ instrument }) => instrument === code);
   const months = new Set(knownSeries.map(monthCount));
@@ -27,7 +28,8 @@ export function* newSeries(
   const traded = open.length - without.length;
   for (const { month: seriesMonth, future } of without.slice(0, Math.max(months.size - traded, 0))) {
     const { year, month } = seriesMonth;
-    const strikes = strikesAround(prices.of(future).mtm, grid);
+    const highest = maxPriceOf(instrument);
+    const strikes = strikesAround(prices.of(future).mtm, grid).filter((strike) => strike <= highest);
     const curve = curveLike({ curves }, market, { code, month });
     const series = { instrument: code, year, month, displaySeq: nextDisplaySeq(market), strikes, curve };
     yield { kind: 'options', series };

@@ -1,4 +1,5 @@
 // The operator's limits on the initial margin of accounts, checked before an order enters the market.
+import { maxAccountCash } from '@openpit/terms';
 import { byOperator } from '../kernel/command-entry.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import type { Money } from '../kernel/units.ts';
@@ -33,7 +34,7 @@ function limitMargin(
 ): Rejection | null {
   if (!market.members.has(principal) && !market.clients.has(principal))
     return rejectPositions('accountUnknown', { principal });
-  const bad = maxMargin === null ? null : rejectUnusable({ 'margin limit': maxMargin });
+  const bad = maxMargin === null ? null : rejectUnusable({ 'margin limit': maxMargin }, maxAccountCash);
   if (bad !== null) return bad;
 
   if (maxMargin === null) state.marginLimits.delete(principal);

@@ -6,7 +6,7 @@ import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel
 import type { Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
-import { priceRejection } from '../pricing/price-check.ts';
+import { priceRejection, valueRejection } from '../pricing/price-check.ts';
 import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
 import { type MtmContext, type ValuationRun, valuationRun } from './mtm-state.ts';
 import { valuedContracts, valueUnit } from './value-contracts.ts';
@@ -52,7 +52,9 @@ export function correctMtm(
   if (contract.kind !== 'future') return reject('mtmNotOfFuture', { contract: name });
   const unusable =
     expiryRejection(context, contract) ??
-    (isFinalSettlement(context, contract, mtm) ? null : priceRejection(state, contract, mtm));
+    (isFinalSettlement(context, contract, mtm)
+      ? valueRejection(contract, mtm)
+      : priceRejection(state, contract, mtm));
   if (unusable !== null) return unusable;
   if (!state.mtm.closings.has(contract.index)) return reject('tradingNotEnded', { contract: name });
 

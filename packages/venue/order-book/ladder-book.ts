@@ -25,7 +25,8 @@ const maxLevels = 1 << 24;
 class Ladder {
   head: Int32Array;
   tail: Int32Array;
-  lots: Int32Array;
+  /** Not 32 bits, because the lots of one level have no maximum. */
+  lots: Float64Array;
   occupancy: Occupancy;
   /** Level of the best price, or -1 if the side is empty. */
   best = none;
@@ -33,7 +34,7 @@ class Ladder {
   constructor(levels: number) {
     this.head = new Int32Array(levels).fill(none);
     this.tail = new Int32Array(levels).fill(none);
-    this.lots = new Int32Array(levels);
+    this.lots = new Float64Array(levels);
     this.occupancy = new Occupancy(levels);
   }
 }

@@ -1,13 +1,14 @@
 // The checks that a new, resubmitted or amended order must pass before it enters the market. They are the last steps of the chain
 // (market/orders.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
 
-import { type OrderType, orderTypes } from '@openpit/terms';
+import { maxOrdersInBook, type OrderType, orderTypes, otherSide } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
 import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { closes, roomRejection } from '../positions/account-room.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection, pricingToday } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
@@ -18,7 +19,7 @@ import { isWithinScope, quantityRejection, type UserRights } from '../rights/use
 import { hedgeOnEntry, meetings, priceAt, reachedBy } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
-import type { Order } from './order.ts';
+import { dealableLots, isSuspended, type Order } from './order.ts';
 import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
@@ -68,6 +69,9 @@ export function entryRejection(context: UserOrdersContext, name: EntryAct, order
     (checks.price ? priceRejection(state, contract, order.price) : null) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
     (checks.inactive ? inactiveRejection(market, order.owner) : null) ??
+    // A double enters twice.
+    (contract.book.size >= maxOrdersInBook - 1 ? reject('bookFull', { contract: contract.name }) : null) ??
+    orderRoomRejection(context, name, order) ??
     (checks.position ? positionRejection(context, order) : null) ??
     (checks.margin ? marginRejection(context, order) : null) ??
     selfMatchRejection(context, order) ??
@@ -111,6 +115,42 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
       : reject('positionAboveLimit', { principal, contract, reach, maxLots });
   }
   return null;
+}
+
+/**
+ * Rejects an order with which the account could grow beyond what the market can clear, unless it only closes the position of its account.
+ * A delta counts twice, because its hedge has at most as many lots. So does each side of a double, because both enter together.
+ */
+function orderRoomRejection(
+  { state, market }: UserOrdersContext,
+  name: EntryAct,
+  order: Order,
+): Rejection | null {
+  const { owner, activeOrderSeq } = order;
+  const lots = dealableLots(order) * (name === 'double' ? 2 : 1);
+  const added = { principal: owner.principal, lots, isNamed: true, except: activeOrderSeq };
+  const rejected = roomRejection({ state, market }, added);
+  return rejected === null || onlyCloses(state, order) ? null : rejected;
+}
+
+/** Whether the order, with all other open orders of its account in the same direction, can only close positions. */
+function onlyCloses({ orders, positions }: OrdersContext['state'], order: Order): boolean {
+  const { principal, subAccount } = order.owner;
+  const open = [...orders.all()].filter(
+    (other) =>
+      other.owner.principal === principal &&
+      other.owner.subAccount === subAccount &&
+      other.activeOrderSeq !== order.activeOrderSeq &&
+      !isSuspended(other),
+  );
+  return changesBy(order).every(({ contract, change }) => {
+    const others = open
+      .flatMap(changesBy)
+      .filter((other) => other.contract === contract && other.change > 0 === change > 0);
+    const net = positions.net(order.owner, contract);
+    const reach = others.reduce((sum, other) => sum + other.change, net + change);
+    return closes(net, reach);
+  });
 }
 
 /** Rejects an order that would match an order of the same member and principal, if the market's rules forbid that. */

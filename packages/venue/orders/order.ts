@@ -45,3 +45,9 @@ export function stateOf({ phases }: { readonly phases: Phases }, order: Order): 
   if (order.entry === null) return 'Suspended';
   return phases.inAuction.has(order.contract.index) ? 'Pre-market' : 'Active';
 }
+
+/** The lots that the remaining order can deal in all contracts together. The hedge of a delta has at most as many as its option. */
+export function dealableLots({ contract: { kind, pair }, remaining }: Order): number {
+  if (pair !== null) return remaining * (pair.plusLots + pair.minusLots);
+  return kind === 'delta' ? 2 * remaining : remaining;
+}

@@ -1,9 +1,16 @@
 // The reasons why the market rejects actions of a dealer on an order.
 
+import { inWords, maxOrdersInBook } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 import { lotsText } from '../kernel/units.ts';
 
 export const ordersRejections = {
+  bookFull: detailed({
+    when: 'the book of the contract holds as many orders as it can',
+    examples: [{ contract: 'DEC26 WMAZ' }],
+    sentence: (v) =>
+      `The book of ${v.contract} holds ${inWords(maxOrdersInBook)} orders, the largest number. Send the order again when some of them have left.`,
+  }),
   orderWouldMatchOwnOrder: detailed<{
     principal: string;
     whose?: 'another';

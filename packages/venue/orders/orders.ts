@@ -10,7 +10,7 @@ import { ticks } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { Exposure } from './exposure.ts';
 import { LeftOrders, type SavedLeftOrders } from './left-orders.ts';
-import type { Order } from './order.ts';
+import { dealableLots, isSuspended, type Order } from './order.ts';
 
 export type SavedOrder = Omit<Order, 'entry' | 'contract'> & { readonly contract: string };
 
@@ -60,6 +60,15 @@ export class Orders {
 
   all(): IterableIterator<Order> {
     return this.#open.values();
+  }
+
+  /** The lots that the orders of a principal in the market can deal, without the order `except`. */
+  openLots(principal: string, except: number | null): number {
+    let sum = 0;
+    for (const order of this.#open.values())
+      if (order.owner.principal === principal && order.activeOrderSeq !== except && !isSuspended(order))
+        sum += dealableLots(order);
+    return sum;
   }
 
   /** Stores an order that is new, or whose remaining lots, account or pricing have changed. */

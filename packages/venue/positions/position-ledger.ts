@@ -33,6 +33,11 @@ export class PositionLedger {
   readonly #byPrincipal = new Map<string, Set<Position>>();
   /** The maximum lots that a principal may hold in a contract, long or short. */
   readonly #limits = new Map<string, Lots>();
+  /**
+   * The lots that a principal can add without a new computation of its amounts (account-room.ts), never more than the true figure.
+   * Not saved, because it does not change any answer.
+   */
+  readonly knownRoom = new Map<string, number>();
   #nextPositionSeq = 1;
 
   /** Books one side of a deal; returns the position after it. */
@@ -70,6 +75,7 @@ export class PositionLedger {
   ): Position {
     const position = this.#of(account, contract);
     const before = position.net;
+    this.knownRoom.delete(account.principal);
     restartDay(position, day.mtm);
     for (const deal of day.deals) addDealOfValue(position, deal);
     limitAbandoned(position, before, day.cause);
@@ -119,6 +125,7 @@ export class PositionLedger {
   /** Begins the next day in a contract: marks the positions and drops the flat ones. Returns the positions before the drop, by number. */
   roll(contract: Pick<Contract, 'index'>, mtm: Price): Position[] {
     const all = this.in(contract);
+    this.knownRoom.clear();
     for (const position of all) {
       rollPosition(position, mtm);
       if (position.net !== 0) continue;

@@ -1,5 +1,6 @@
 // Positions and the operator's limits on them.
 
+import { inWords, maxAccountCash, maxAccountLots } from '@openpit/terms';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
@@ -27,6 +28,9 @@ export interface PositionLimited {
 
 export interface PositionsState extends PricingState {
   readonly positions: PositionLedger;
+  /** The open orders and the cash of accounts, whose modules are above this one. */
+  readonly orders: { openLots(principal: string, except: number | null): number };
+  readonly clearing: { cashOf(principal: string): number };
 }
 
 type PositionsContext = MarketContext<PositionsState, PositionChanged | PositionLimited>;
@@ -36,6 +40,21 @@ const positionsRejections = {
     when: 'limit a position',
     examples: [{ principal: '0000X' }],
     sentence: (v) => `There is no member or client ${v.principal}.`,
+  }),
+  accountTooLarge: detailed<{ principal?: string; what: 'lots' | 'cash' }>({
+    when: 'an order, a deal or a correction would take an account above the largest amounts that the market can clear exactly; the other side’s account is not named',
+    examples: [
+      { principal: '9996S', what: 'lots' },
+      { what: 'lots' },
+      { principal: '9996S', what: 'cash' },
+      { what: 'cash' },
+    ],
+    sentence: (v) => {
+      const account = v.principal ?? 'The account on the other side';
+      return v.what === 'lots'
+        ? `${account} would have more than ${inWords(maxAccountLots)} lots in positions and open orders, the largest number that the market can clear. Close positions or delete orders first.`
+        : `The profits, losses and balance of ${account === v.principal ? account : 'the account on the other side'} exceed R${inWords(maxAccountCash / 100)}, the largest amount that the market can clear. It may only close positions until the operator has recorded its payments.`;
+    },
   }),
 };
 export const reject = rejectionsFrom(positionsRejections);

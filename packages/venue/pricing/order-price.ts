@@ -7,7 +7,7 @@ import { amountText, asPrice, type Price, type Volatility } from '../kernel/unit
 import type { MarketContext } from '../reference/market.ts';
 import type { PricingState } from './curves.ts';
 import { daysLeft, type OptionPricing, type PricingAt, pricingAt, volatilityOf } from './option-pricing.ts';
-import { tickRejection, volatilityRejection } from './price-check.ts';
+import { tickRejection, valueRejection, volatilityRejection } from './price-check.ts';
 import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
@@ -112,7 +112,8 @@ function referenceRejection(
   const futureLimits = limits.of(future);
   const low = futureLimits?.low ?? Math.ceil(mtm / 4 / tick) * tick;
   const high = futureLimits?.high ?? mtm * 4;
-  if (reference >= low && reference <= high && reference % tick === 0) return null;
+  if (reference >= low && reference <= high && reference % tick === 0)
+    return valueRejection(future, reference);
   return reject('referenceNotAllowed', {
     reference: amountText(reference),
     contract: name,

@@ -5,6 +5,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { amountText, asPrice, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import type { ValuedAt } from './curves.ts';
+import { valueRejection } from './price-check.ts';
 import { reject } from './pricing-rejections.ts';
 import { type PriceView, referencePrice } from './reference-price.ts';
 
@@ -44,7 +45,7 @@ function legRejection(limits: LimitsState['limits'], leg: Contract, price: Price
   const legLimits = limits.of(leg);
   const low = legLimits?.low ?? 1;
   const high = legLimits?.high ?? Number.POSITIVE_INFINITY;
-  if (price >= low && price <= high) return null;
+  if (price >= low && price <= high) return valueRejection(leg, price);
   const contract = leg.name;
   if (legLimits === null) return reject('legNotPositive', { contract, price: amountText(price) });
   return reject('legOutsideLimits', {

@@ -1,5 +1,6 @@
 // The price of an order (market/orders.md, Order validation, step 5): positive except for differences, on the tick, within the
 // daily limits. The price of a delta is a volatility.
+import { maxPriceOf } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
 import type { Rejection } from '../kernel/rejection.ts';
@@ -17,8 +18,8 @@ export function priceRejection(state: PriceView, contract: Contract, price: Pric
   const { kind, tick, pair } = contract;
   if (kind === 'delta') return volatilityRejection(price);
   if (pair === null && price <= 0) return reject('priceNotPositive');
-  const offTick = tickRejection(price, tick);
-  if (offTick !== null) return offTick;
+  const unusable = tickRejection(price, tick) ?? valueRejection(contract, price);
+  if (unusable !== null) return unusable;
   const limits = state.limits.of(contract);
   if (limits !== null) {
     const { low, high } = limits;
@@ -46,6 +47,13 @@ export function tickRejection(price: Price, tick: Price): Rejection | null {
     below: amountText(price - over),
     above: amountText(price - over + tick),
   });
+}
+
+/** Returns null if a lot at this price, which can be negative, has a value that the market can clear (decision 34). */
+export function valueRejection({ name, instrument, tick }: Contract, price: Price): Rejection | null {
+  const max = maxPriceOf({ tonsPerContract: instrument.tonsPerContract, tick });
+  if (Math.abs(price) <= max) return null;
+  return reject('priceTooHigh', { price: amountText(price), contract: name, max: amountText(max) });
 }
 
 /** `sigma`: in hundredths of a percent. Returns null if the volatility can be quoted. */

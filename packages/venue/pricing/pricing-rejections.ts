@@ -23,6 +23,12 @@ export const pricingRejections = {
     sentence: (v) =>
       `The price ${v.price} is too far from the last MTM of ${v.mtm}: the market accepts prices from ${v.low} to ${v.high}. Check it for a typing error.`,
   }),
+  priceTooHigh: detailed({
+    when: 'a price, a strike or a reference price at which a lot is worth more than the market can clear, or with too many ticks for a book',
+    examples: [{ price: '600000.00', contract: 'DEC26 WMAZ', max: '500000.00' }],
+    sentence: (v) =>
+      `The price ${v.price} of ${v.contract} is above ${v.max}, the highest that the market accepts for its size and tick. Check it for a typing error.`,
+  }),
   volatilityNotForContract: detailed({
     when: 'a future, a split or a spread with a volatility or a reference price, also besides a price',
     examples: [{ contract: 'DEC26 WMAZ' }],

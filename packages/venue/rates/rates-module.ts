@@ -1,4 +1,5 @@
 // The rates of the market and the operator's commands that change them (market/money.md, Initial margin, Booking fees, Interest).
+import { maxLotFee, maxLotValue, maxRate } from '@openpit/terms';
 import type { Instrument } from '../contracts/instrument.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
@@ -60,8 +61,8 @@ export type RatesEvent = RatesSet | InterestRateSet | RatesBegan;
 const ratesRejections = {
   rateUnusable: detailed({
     when: 'set margins, booking fees or the interest rate',
-    examples: [{ what: 'interest rate', value: -100 }],
-    sentence: (v) => `The ${v.what} cannot be ${v.value}: it is a whole number from 0.`,
+    examples: [{ what: 'interest rate', value: -100, most: 10_000 }],
+    sentence: (v) => `The ${v.what} cannot be ${v.value}: it is a whole number from 0 to ${v.most}.`,
   }),
   ratesPlanned: detailed({
     when: 'set margins or booking fees',
@@ -87,7 +88,9 @@ function setBookingFees(
 ): Rejection | null {
   const ownFees = { future: ownFuture, option: ownOption };
   const client = { future: clientFuture, option: clientOption };
-  const bad = rejectUnusable({ ownFuture, ownOption, clientFuture, clientOption });
+  const tons = context.market.instruments.get(instrument)?.tonsPerContract ?? 1;
+  const fees = { ownFuture, ownOption, clientFuture, clientOption };
+  const bad = rejectUnusable(fees, Math.floor(maxLotFee / tons));
   return bad ?? change(context, instrument, { bookingFee: { own: ownFees, client } });
 }
 
@@ -95,8 +98,8 @@ function change(context: RatesContext, code: string, rates: Partial<InstrumentRa
   const { state, market, emit } = context;
   const instrument: Instrument | undefined = market.instruments.get(code);
   if (instrument === undefined) return rejectReference('instrumentUnknown', { instrument: code });
-  const { bookingFee: _fees, ...numbers } = rates;
-  const bad = rejectUnusable(numbers);
+  const { bookingFee: _fees, volatilityRange = 0, ...margins } = rates;
+  const bad = rejectUnusable(margins, maxLotValue) ?? rejectUnusable({ volatilityRange }, maxRate);
   if (bad !== null) return bad;
 
   const effectiveFrom = nextDay(context);
@@ -115,7 +118,7 @@ function change(context: RatesContext, code: string, rates: Partial<InstrumentRa
 }
 
 function setInterestRate(context: RatesContext, { rate }: SetInterestRate): Rejection | null {
-  const bad = rejectUnusable({ 'interest rate': rate });
+  const bad = rejectUnusable({ 'interest rate': rate }, maxRate);
   if (bad !== null) return bad;
 
   context.state.rates.pendingInterestRate = rate;
@@ -127,10 +130,12 @@ function setInterestRate(context: RatesContext, { rate }: SetInterestRate): Reje
 const nextDay = ({ market }: RatesContext): IsoDate =>
   isoDate(nextBusinessDay(market.businessDay, market.holidays));
 
-/** Rejects a rate or limit that is negative or not a whole number; returns null if all are valid. */
-export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejection | null {
-  const bad = Object.entries(rates).find(([, value]) => !Number.isSafeInteger(value) || value < 0);
-  return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });
+/** Rejects a rate or limit that is negative, above `most` or not a whole number; returns null if all are valid. */
+export function rejectUnusable(rates: Readonly<Record<string, number>>, most: number): Rejection | null {
+  const bad = Object.entries(rates).find(
+    ([, value]) => !Number.isSafeInteger(value) || value < 0 || value > most,
+  );
+  return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1], most });
 }
 
 function beginRates({ state, market, emit }: RatesContext): void {

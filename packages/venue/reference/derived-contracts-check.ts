@@ -1,7 +1,15 @@
 // The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of the other tick,
 // and strikes are on the grid.
 
-import { contractDateName, futureName, optionName, splitName, spreadName } from '@openpit/terms';
+import {
+  contractDateName,
+  futureName,
+  maxPrice,
+  maxPriceOf,
+  optionName,
+  splitName,
+  spreadName,
+} from '@openpit/terms';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
@@ -9,7 +17,7 @@ import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
 import { contractsPerStrike, datesOf } from './make-contracts.ts';
 import { daysOf } from './market.ts';
 import type { Future, OptionSeries, ReferenceData } from './reference-data.ts';
-import { type Faults, type FaultUnits, isPositive } from './reference-fault.ts';
+import { type Faults, type FaultUnits, isCount, isPositive } from './reference-fault.ts';
 
 export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits): Faults {
   const { splits = [], options = [] } = data;
@@ -23,7 +31,15 @@ export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits):
   for (const [at, series] of options.entries()) {
     const name = futureName(series.instrument, series);
     const path = `options.${at}`;
-    const grid = instruments.get(series.instrument)?.strikes;
+    const instrument = instruments.get(series.instrument);
+    const grid = instrument?.strikes;
+    const highest = instrument === undefined ? maxPrice : maxPriceOf(instrument);
+    const strike = series.strikes.find((strike) => strike > highest);
+    if (strike !== undefined)
+      yield {
+        path: `${path}.strikes`,
+        text: `the options on ${name} have a strike of ${units.amount(strike)}, above the ${units.amount(highest)} of a contract of this size and tick`,
+      };
     if (!futures.has(name))
       yield { path: `${path}.month`, text: `options are on ${name}, which is not listed`, isMissing: true };
     else if (grid === undefined)
@@ -111,11 +127,14 @@ function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Fau
   }
 }
 
+/** Far more strikes than a month has. */
+const maxSteps = 1_000;
+
 function gridFault({ near, far, nearSteps, farSteps = 0 }: StrikeGrid, tick: number): string | null {
   if (!isPositive(near) || !isPositive(far)) return 'no usable distance between strikes';
   if (near % tick !== 0 || far % near !== 0)
     return 'distances between strikes that are not multiples of one another and of the tick';
-  const areCounts = [nearSteps, farSteps].every((steps) => Number.isSafeInteger(steps) && steps >= 0);
+  const areCounts = [nearSteps, farSteps].every((steps) => isCount(steps) && steps <= maxSteps);
   return areCounts ? null : 'no usable number of strikes';
 }
 

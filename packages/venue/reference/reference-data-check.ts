@@ -1,6 +1,14 @@
 // The checks that reference data must pass before a market can open on it: names that are used twice, references to unknown names, prices
 // off their tick.
-import { futureName } from '@openpit/terms';
+import {
+  futureName,
+  maxLotFee,
+  maxLotValue,
+  maxOpenInterest,
+  maxPrice,
+  maxPriceOf,
+  maxTonsPerContract,
+} from '@openpit/terms';
 import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
@@ -125,6 +133,17 @@ function* instrumentFaults(data: ReferenceData, { amount }: FaultUnits): Faults 
     });
     if (!isPositive(tick)) yield fault('tick', `a tick of ${amount(tick)}`);
     if (!isPositive(tonsPerContract)) yield fault('tonsPerContract', `${tonsPerContract} tons per contract`);
+    else if (tonsPerContract > maxTonsPerContract)
+      yield fault('tonsPerContract', `${tonsPerContract} tons per contract, above ${maxTonsPerContract}`);
+    const tooMuch = (perTon: number) => `, above the ${amount(perTon)} of a contract of this size`;
+    const maxPriceHere = maxPriceOf(instrument);
+    const maxFee = Math.floor(maxLotFee / tonsPerContract);
+    if (tick > maxPriceHere) yield fault('tick', `a tick of ${amount(tick)}${tooMuch(maxPriceHere)}`);
+    if (dailyLimit !== null && dailyLimit > maxPriceHere)
+      yield fault('dailyLimit', `a daily limit of ${amount(dailyLimit)}${tooMuch(maxPriceHere)}`);
+    for (const [field, margin] of Object.entries({ initialMargin, classSpreadMargin }))
+      if (margin > maxLotValue)
+        yield fault(field, `a margin of ${amount(margin)}, above ${amount(maxLotValue)}`);
     if (dailyLimit !== null && !isPositive(dailyLimit))
       yield fault('dailyLimit', `a daily limit of ${amount(dailyLimit)}`);
     if (!isCount(initialMargin)) yield fault('initialMargin', 'no usable initial margin');
@@ -136,6 +155,8 @@ function* instrumentFaults(data: ReferenceData, { amount }: FaultUnits): Faults 
     const fees = bookingFee === undefined ? [] : [bookingFee.own, bookingFee.client];
     if (fees.some(({ future, option }) => !isCount(future) || !isCount(option)))
       yield fault('bookingFee', 'no usable booking fee');
+    if (fees.some(({ future, option }) => Math.max(future, option) > maxFee))
+      yield fault('bookingFee', `a booking fee${tooMuch(maxFee)}`);
     for (const [place, month] of months.entries())
       if (!Number.isInteger(month) || month < 1 || month > 12)
         yield fault(`months.${place}`, `month ${month}`);
@@ -146,6 +167,7 @@ function* instrumentFaults(data: ReferenceData, { amount }: FaultUnits): Faults 
 
 function* futureFaults(data: ReferenceData, { amount, figure }: FaultUnits): Faults {
   const ticks = new Map(data.instruments.map(({ code, tick }) => [code, tick]));
+  const instruments = new Map(data.instruments.map((instrument) => [instrument.code, instrument]));
   for (const [at, future] of data.futures.entries()) {
     const name = futureName(future.instrument, future);
     const fault = (field: string, text: string): ReferenceFault => ({
@@ -163,7 +185,18 @@ function* futureFaults(data: ReferenceData, { amount, figure }: FaultUnits): Fau
     const isOff = tick !== undefined && isPositive(tick) && future.mtm % tick !== 0;
     if (!isPositive(future.mtm) || isOff)
       yield fault('mtm', `has an MTM of ${amount(future.mtm)}, off its tick of ${figure(tick ?? 0)}`);
-    if (!isCount(future.openInterest)) yield fault('openInterest', 'has no usable open interest');
+    const instrument = instruments.get(future.instrument);
+    const maxMtm = instrument === undefined ? maxPrice : maxPriceOf(instrument);
+    if (future.mtm > maxMtm)
+      yield fault(
+        'mtm',
+        `has an MTM of ${amount(future.mtm)}, above the ${amount(maxMtm)} of a contract of this size and tick`,
+      );
+    if (!isCount(future.openInterest) || future.openInterest > maxOpenInterest)
+      yield fault(
+        'openInterest',
+        `has no usable open interest: it is a whole number up to ${maxOpenInterest}`,
+      );
     for (const field of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
       const date = future[field];
       if (date !== undefined && parseIsoDate(date) === null)

@@ -1,4 +1,6 @@
 // The checks of the silos in the reference data: duplicate names, references to unknown names, and invalid amounts.
+import { maxLotValue } from '@openpit/terms';
+import { mustExist } from '../kernel/assert.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isCount, isPositive, repeatedNames } from './reference-fault.ts';
@@ -82,8 +84,24 @@ export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext
   const wrong = dates.find((date) => parseIsoDate(date) === null);
   if (wrong !== undefined) return `${name} has "${wrong}", which is not a date`;
   if (expiresOn !== undefined && expiresOn < cert.issuedOn) return `${name} expires before it is issued`;
+  if (cert.issuedOn < earliestIssue) return `${name} is issued before ${earliestIssue}`;
+  const ahead = dayOf(cert.storagePaidUntil) - dayOf(cert.issuedOn);
+  if (ahead > maxPaidAhead)
+    return `${name} has its storage paid until ${cert.storagePaidUntil}, more than ${maxPaidAhead} days ahead`;
   return null;
 }
+
+/** Storage for this many days, 50 years, may cost as much as a lot can be worth. */
+const maxStorageDays = 18_300;
+/** The longest time in days for which storage is paid in advance. */
+export const maxPaidAhead = 3_660;
+
+const earliestIssue = '2000-01-01';
+
+const dayOf = (date: string): number => mustExist(parseIsoDate(date), `"${date}" is not a date`);
+
+/** Whether the amount per ton is usable, and makes no lot more valuable than a lot can be. `tons`: of a contract. */
+const isAmount = (perTon: number, tons = 1): boolean => isCount(perTon) && perTon * tons <= maxLotValue;
 
 function* gradeFaults(
   { grades, penalties }: SiloData,
@@ -98,7 +116,7 @@ function* gradeFaults(
         text: `grade ${code} is on instrument ${instrument}, which is not listed`,
         isMissing: true,
       };
-    if (!isCount(discount))
+    if (!isAmount(discount, tonsOf.get(instrument)))
       yield {
         path: `${path}.discount`,
         text: `grade ${code} of ${instrument} has a discount of ${amount(discount)}`,
@@ -112,7 +130,7 @@ function* gradeFaults(
         text: `a delivery penalty is on instrument ${instrument}, which is not listed`,
         isMissing: true,
       };
-    if (!isCount(penalty))
+    if (!isAmount(penalty, tonsOf.get(instrument)))
       yield { path: `${path}.penalty`, text: `${instrument} has a delivery penalty of ${amount(penalty)}` };
   }
 }
@@ -133,7 +151,7 @@ function* locationFaults(
         text: `${name} has operator ${operator}, which is not listed`,
         isMissing: true,
       };
-    if (!isCount(storageRate))
+    if (!isCount(storageRate) || !isAmount(storageRate * maxStorageDays, Math.max(...tonsOf.values(), 1)))
       yield { path: `${path}.storageRate`, text: `${name} has a storage rate of ${amount(storageRate)}` };
     if (!isCount(loadOutDays))
       yield { path: `${path}.loadOutDays`, text: `${name} loads out after ${loadOutDays} days` };
@@ -150,7 +168,7 @@ function* locationFaults(
         };
       if (!/^\d{4}\/\d{2}$/.test(season))
         yield { path: `${inside}.season`, text: `${name} has a differential for season "${season}"` };
-      if (!isCount(differential))
+      if (!isAmount(differential, tonsOf.get(instrument)))
         yield {
           path: `${inside}.differential`,
           text: `${name} has a differential of ${amount(differential)}`,

@@ -8,7 +8,7 @@ import { reject as rejectPositions } from '../positions/positions-module.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import type { Market } from '../reference/market.ts';
 import type { IssuedCert } from '../reference/silo-data.ts';
-import { certFault } from '../reference/silo-data-check.ts';
+import { certFault, maxPaidAhead } from '../reference/silo-data-check.ts';
 import { addCert, changeCert, type SiloContext } from './silo-context.ts';
 import type {
   EncumberSiloCert,
@@ -134,7 +134,8 @@ export function paySiloStorage(
   const cert = certIn(context, siloReceiptNo, ['Held', 'Encumbered']);
   if (isRejection(cert)) return cert;
   const { storagePaidUntil: paidUntil } = cert;
-  if (parseIsoDate(until) === null || until <= paidUntil)
+  const day = parseIsoDate(until);
+  if (day === null || until <= paidUntil || day - context.market.businessDay > maxPaidAhead)
     return reject('siloStorageUnusable', { siloReceiptNo, paidUntil });
   changeCert(context, cert, { storagePaidUntil: until });
   return null;

@@ -184,13 +184,19 @@ export const commandKinds: readonly CommandKind[] = [
 
 /**
  * Rejections that no generated run can have: its first command opens the market (scenarios/days/ has both), its users do
- * not send the operator's commands (venue.test.ts does), and its market has silos (scenarios/silo/ has one without).
+ * not send the operator's commands (venue.test.ts does), its market has silos (scenarios/silo/ has one without), and its amounts
+ * are small (scenarios/orders/largest-amounts.scenario has larger ones).
  */
 const notPossible: readonly RejectionCode[] = [
   'marketNotOpened',
   'referenceDataUnusable',
   'operatorOnly',
   'siloNotInMarket',
+  'accountTooLarge',
+  'priceTooHigh',
+  'paymentTooLarge',
+  'cumulateTooMany',
+  'bookFull',
 ];
 const rejectionCodes = (Object.keys(rejectionCatalogue) as RejectionCode[]).filter(
   (code) => !notPossible.includes(code),

@@ -1,7 +1,7 @@
 // Bodies and replies of the commands on orders (market/orders.md, Orders). Every body contains a request id chosen by the client;
 // repeating it returns the first reply. Prices are rand per ton, quantities lots.
 
-import { hasTwoDecimals } from '@openpit/terms';
+import { hasTwoDecimals, inWords, maxLots, maxPrice, toRand } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { orderTypeCode } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
@@ -37,14 +37,16 @@ const lots = z
   .int({ error: 'A quantity is a whole number of lots.' })
   .check(
     z.minimum(1, 'A quantity is at least 1 lot.'),
-    z.maximum(1_000_000, 'A quantity is at most 1 000 000 lots.'),
+    z.maximum(maxLots, `A quantity is at most ${inWords(maxLots)} lots.`),
   );
 
+const maxRand = toRand(maxPrice);
+/** Prices and strikes. The market's own maximum is lower for a contract of more than one ton. */
 export const randPerTon = z
   .number({ error: 'A price is a number, in rand per ton.' })
   .check(
-    z.minimum(-1_000_000, 'A price is at least -1 000 000 rand per ton.'),
-    z.maximum(1_000_000, 'A price is at most 1 000 000 rand per ton.'),
+    z.minimum(-maxRand, `A price is at least -${inWords(maxRand)} rand per ton.`),
+    z.maximum(maxRand, `A price is at most ${inWords(maxRand)} rand per ton.`),
     z.refine(hasTwoDecimals, 'A price has at most two decimals.'),
   );
 

@@ -1,5 +1,5 @@
 // Body and reply of AddStrike, which lists a new strike (market/contracts.md, Strikes).
-import { hasTwoDecimals } from '@openpit/terms';
+import { hasTwoDecimals, inWords, maxPrice, toRand } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 import { requestIdSchema } from './order-commands.ts';
@@ -13,7 +13,7 @@ export const addStrikeBody = z.strictObject({
     .number({ error: 'A strike is a number, in rand per ton.' })
     .check(
       z.positive('The strike must be above zero.'),
-      z.maximum(1_000_000, 'A strike is at most 1 000 000 rand per ton.'),
+      z.maximum(toRand(maxPrice), `A strike is at most ${inWords(toRand(maxPrice))} rand per ton.`),
       z.refine(hasTwoDecimals, 'A strike has at most two decimals.'),
     ),
 });

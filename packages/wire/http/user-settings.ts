@@ -1,6 +1,6 @@
 // Preferences and layouts over HTTP (PREF-5, LAYOUT-10). A document is JSON text on the wire; the server
 // checks its shape, and the browser checks it again when it reads it.
-import { type PermissionFlag, permissionFlags } from '@openpit/terms';
+import { maxLots, type PermissionFlag, permissionFlags } from '@openpit/terms';
 import * as z from 'zod/mini';
 import { jsonText } from '../json-text.ts';
 import { plainText } from '../plain-text.ts';
@@ -46,8 +46,8 @@ export const preferenceDocument = z.looseObject({
     priceChangeMop: step,
     rateChangeMop: step,
     volChangeMop: step,
-    maxOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
-    defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
+    maxOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(maxLots)), 1),
+    defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(maxLots)), 1),
     defaultPopupNotificationTime: seconds,
     timeout: seconds,
     /** True if the user's own orders are suspended when there has been no activity of the user for `disconnectSeconds`. */
