@@ -78,14 +78,18 @@ export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext
   if (location === undefined) return `${name} is at location ${cert.location}, which is not listed`;
   if (!location.differentials.some((differential) => differential.instrument === instrument))
     return `${name} is at location ${cert.location}, which does not accept ${instrument}`;
-  if (!/^\d{4}\/\d{2}$/.test(cert.season)) return `${name} has "${cert.season}" as its season`;
+  if (!isSeason(cert.season)) return `${name} has "${cert.season}" as its season`;
   if (!context.isPrincipal(cert.owner)) return `${name} belongs to ${cert.owner}, which is not listed`;
   const dates = [cert.issuedOn, cert.storagePaidUntil, ...(expiresOn === undefined ? [] : [expiresOn])];
   const wrong = dates.find((date) => parseIsoDate(date) === null);
   if (wrong !== undefined) return `${name} has "${wrong}", which is not a date`;
   if (expiresOn !== undefined && expiresOn < cert.issuedOn) return `${name} expires before it is issued`;
   if (cert.issuedOn < earliestIssue) return `${name} is issued before ${earliestIssue}`;
+  const age = Number(cert.issuedOn.slice(0, 4)) - Number(cert.season.slice(0, 4));
+  if (age < 0 || age > maxSeasonAge)
+    return `${name} is of season ${cert.season}, but issued on ${cert.issuedOn}: a season begins in the year of issue or at most ${maxSeasonAge} years before`;
   const ahead = dayOf(cert.storagePaidUntil) - dayOf(cert.issuedOn);
+  if (ahead < 0) return `${name} has its storage paid until ${cert.storagePaidUntil}, before it is issued`;
   if (ahead > maxPaidAhead)
     return `${name} has its storage paid until ${cert.storagePaidUntil}, more than ${maxPaidAhead} days ahead`;
   return null;
@@ -97,6 +101,12 @@ const maxStorageDays = 18_300;
 export const maxPaidAhead = 3_660;
 
 const earliestIssue = '2000-01-01';
+/** In years. Older grain is a typing error. */
+const maxSeasonAge = 2;
+
+/** `2026/27`: two years that follow each other. */
+const isSeason = (season: string): boolean =>
+  /^\d{4}\/\d{2}$/.test(season) && (Number(season.slice(2, 4)) + 1) % 100 === Number(season.slice(5));
 
 const dayOf = (date: string): number => mustExist(parseIsoDate(date), `"${date}" is not a date`);
 
@@ -166,7 +176,7 @@ function* locationFaults(
           text: `${name} accepts instrument ${instrument}, which is not listed`,
           isMissing: true,
         };
-      if (!/^\d{4}\/\d{2}$/.test(season))
+      if (!isSeason(season))
         yield { path: `${inside}.season`, text: `${name} has a differential for season "${season}"` };
       if (!isAmount(differential, tonsOf.get(instrument)))
         yield {

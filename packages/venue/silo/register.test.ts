@@ -63,6 +63,7 @@ describe('the register of certificates', () => {
     const pay = (until: string) => market.operate({ kind: 'paySiloStorage', siloReceiptNo, until });
     expect(rejectionOf(pay('2026-11-18'))).toBe('siloStorageUnusable');
     expect(rejectionOf(pay('2026-12-32'))).toBe('siloStorageUnusable');
+    expect(rejectionOf(pay('2126-12-31'))).toBe('siloStorageUnusable');
     expect(rejectionOf(pay('2026-12-31'))).toBeNull();
     expect(eventsOf(market, 'siloCertChanged').at(-1)?.cert).toMatchObject({
       seq: 2,
@@ -92,6 +93,18 @@ describe('the register of certificates', () => {
       'is at location HENNE, which does not accept YMAZ',
     ],
     [{ siloReceiptNo: 'A1', season: '2026' }, 'has "2026" as its season'],
+    [{ siloReceiptNo: 'A1', season: '2026/99' }, 'has "2026/99" as its season'],
+    [{ siloReceiptNo: 'A1', season: '1999/00' }, 'is of season 1999/00, but issued on 2026-06-01'],
+    [{ siloReceiptNo: 'A1', season: '2027/28' }, 'is of season 2027/28, but issued on 2026-06-01'],
+    [
+      { siloReceiptNo: 'A1', storagePaidUntil: '2026-05-31' },
+      'has its storage paid until 2026-05-31, before it is issued',
+    ],
+    [
+      { siloReceiptNo: 'A1', storagePaidUntil: '2126-06-01' },
+      'has its storage paid until 2126-06-01, more than 3660 days ahead',
+    ],
+    [{ siloReceiptNo: 'A1', issuedOn: '1026-06-01' }, 'is issued before 2000-01-01'],
     [{ siloReceiptNo: 'A1', owner: 'NOBODY' }, 'belongs to NOBODY, which is not listed'],
     [{ siloReceiptNo: 'A1', issuedOn: 'today' }, 'has "today", which is not a date'],
     [{ siloReceiptNo: 'A1', expiresOn: '2026-05-01' }, 'expires before it is issued'],

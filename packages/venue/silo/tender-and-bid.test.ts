@@ -73,7 +73,7 @@ describe('a tender', () => {
     issue(market, { siloReceiptNo: 'SRYELLOW', instrument: 'YMAZ', grade: 'YM1' });
     issue(market, { siloReceiptNo: 'SRHENNE', location: 'HENNE' });
     issue(market, { siloReceiptNo: 'SRSEASON', season: '2025/26' });
-    issue(market, { siloReceiptNo: 'SRLATER', issuedOn: '2026-11-19' });
+    issue(market, { siloReceiptNo: 'SRLATER', issuedOn: '2026-11-19', storagePaidUntil: '2026-11-19' });
     market.operate({ kind: 'encumberSiloCert', siloReceiptNo: 'SR100001', lender: 'Landbouwbank' });
     const codes = ['SR9', 'SRMIEL', 'SRYELLOW', 'SRHENNE', 'SRSEASON', 'SRLATER', 'SR100001'].map((number) =>
       market.rejected('denise', tender(number)),
