@@ -61,6 +61,15 @@ describe('a new strike', () => {
     expect(rejectionOf(add(opened(), strike, month))).toBe(code);
   });
 
+  it.each([
+    ['near the money', 401_000, '4000.00', '4020.00'],
+    ['beyond the near strikes, of which one is nearer', 382_000, '3800.00', '3860.00'],
+    ['further out', 432_000, '4300.00', '4400.00'],
+    ['above the near strikes', 427_000, '4260.00', '4300.00'],
+  ])('off the grid %s is rejected with the nearest strikes', (_where, strike, below, above) => {
+    expect(add(opened(), strike).verdict).toMatchObject({ rejection: { details: { below, above } } });
+  });
+
   it('is rejected for a user who may not enter orders, and when the options have expired', () => {
     const market = opened();
     for (const _day of [18, 19, 20]) market.operate({ kind: 'endDay' });

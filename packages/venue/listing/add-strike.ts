@@ -109,15 +109,26 @@ function strikeRejection(
       high: amountText(high),
     });
   if (strike % step !== 0) {
-    const below = strike - (strike % step);
+    const nearest = strikesBeside(strike, grid, mtm);
     return reject('strikeOffGrid', {
       strike: amountText(strike),
       step: amountText(step),
-      below: amountText(below),
-      above: amountText(below + step),
+      below: amountText(nearest.below),
+      above: amountText(nearest.above),
     });
   }
   const tooHigh = valueRejection(underlying, strike);
   if (tooHigh !== null) return tooHigh;
   return expiryRejection(context, { name: call, lastDay: expiry });
+}
+
+/** The nearest strikes on the grid on either side of one that is off it. Multiples of `far` are also multiples of `near`. */
+function strikesBeside(strike: Price, { near, far, nearSteps }: StrikeGrid, mtm: Price) {
+  const [low, high] = [mtm - near * nearSteps, mtm + near * nearSteps];
+  const nearBelow = Math.floor(Math.min(strike, high) / near) * near;
+  const nearAbove = Math.ceil(Math.max(strike, low) / near) * near;
+  return {
+    below: Math.max(Math.floor(strike / far) * far, nearBelow >= low ? nearBelow : 0),
+    above: Math.min(Math.ceil(strike / far) * far, nearAbove <= high ? nearAbove : Number.POSITIVE_INFINITY),
+  };
 }
