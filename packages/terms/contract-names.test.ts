@@ -35,6 +35,15 @@ describe('the name of a contract', () => {
     });
   });
 
+  it.each(['C', 'P', 'D'])('of a contract on an instrument %s does not depend on its code', (code) => {
+    const name = futureName(code, december);
+    const optionOn = optionName(name, option);
+    const deltaOn = optionName(name, { ...option, isDelta: true });
+    expect([name, optionOn, deltaOn].map(kindOfContractName)).toEqual(['future', 'option', 'delta']);
+    expect(dealsInOthers(name)).toBe(false);
+    expect(kindOfContractName(spreadName({ first: code, second: 'D', ...december }))).toBe('spread');
+  });
+
   it('[MODEL-3] has a date of a three-letter month and a year', () => {
     expect(parseContractDate('DEC26')).toEqual(december);
     for (const text of ['', 'DEC', 'XXX26', 'dec26', 'DEC2026', 'DEC-6'])

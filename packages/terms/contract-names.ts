@@ -59,8 +59,10 @@ export function spreadName(spread: {
 
 export function kindOfContractName(contract: string): ContractKind {
   if (contract.includes('-')) return contract.indexOf('-') < contract.indexOf(' ') ? 'split' : 'spread';
-  if (contract.endsWith(' D')) return 'delta';
-  return / [CP]$/.test(contract) ? 'option' : 'future';
+  // Not by the last letter, because an instrument can have the code C, P or D.
+  const words = contract.split(' ').length;
+  if (words <= 2) return 'future';
+  return words === 5 ? 'delta' : 'option';
 }
 
 /** Splits, spreads and deltas deal in other contracts, and hold no position themselves. */
