@@ -8,8 +8,8 @@ const split = 'DEC26-MAR27 WMAZ';
 const call = 'MAR27 WMAZ 4060 C';
 const byVolatility = (value: number) => ({ price: asPrice(0), volatility: volatility(value) });
 
-function folded(): { market: TestMarket; projections: Projections; fold: () => void } {
-  const market = TestMarket.opened(marketOfAllTypes);
+function folded(data = marketOfAllTypes): { market: TestMarket; projections: Projections; fold: () => void } {
+  const market = TestMarket.opened(data);
   const projections = new Projections();
   let next = 0;
   const fold = () => {
@@ -249,6 +249,43 @@ describe('own rows of package deals', () => {
     fold();
     expect(rows()[0]).toMatchObject({ price: 200 });
     expect(rows()[0]).not.toHaveProperty('pricing');
+  });
+});
+
+describe('options on a future with a negative final settlement price', () => {
+  it('are marked at their intrinsic value, in all rows', () => {
+    const today = '2026-11-18';
+    const lastDay = { firstDeliveryDay: today, lastTradingDay: today, optionExpiry: today };
+    const { market, projections, fold } = folded({
+      ...marketOfAllTypes,
+      instruments: marketOfAllTypes.instruments.map((instrument) => ({
+        ...instrument,
+        settlement: 'cash' as const,
+      })),
+      futures: marketOfAllTypes.futures.map((future) =>
+        future.instrument === 'WMAZ' && future.month === 12 ? { ...future, ...lastDay } : future,
+      ),
+    });
+    const groups = ['other', 'deliveryMonth', 'world'] as const;
+    market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+    const correction = { kind: 'correctMtm', contract: 'DEC26 WMAZ', reason: 'settled' } as const;
+    market.operate({ ...correction, mtm: asPrice(-500) });
+    fold();
+    const marks = () =>
+      projections
+        .rowsFor('mtm', { userId: 'abdul', member: 'KAND' })
+        .rows.filter(({ contract }) =>
+          ['DEC26 WMAZ', 'DEC26 WMAZ 4040 C', 'DEC26 WMAZ 4040 P'].includes(contract),
+        )
+        .map(({ contract, mtmToday }) => [contract, mtmToday]);
+    expect(marks()).toEqual([
+      ['DEC26 WMAZ', -5],
+      ['DEC26 WMAZ 4040 C', 0],
+      ['DEC26 WMAZ 4040 P', 4045],
+    ]);
+    market.operate({ kind: 'endDay' });
+    fold();
+    for (const row of projections.market.rows()) expect(Number.isNaN(row.delta)).toBe(false);
   });
 });
 

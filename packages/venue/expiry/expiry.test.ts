@@ -408,7 +408,8 @@ describe('the end of a future', () => {
     expect(market.lastEvents).toContainEqual({ kind: 'futureSettled', contract: 'NOV26 CORN', lots: 10 });
   });
 
-  it('settles the lots that options open on its last day', () => {
+  /** With options on the future that expire on its last day. */
+  function openWithOptions(): void {
     const instruments = data.instruments.map((instrument) =>
       instrument.code === 'CORN'
         ? { ...instrument, strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 } }
@@ -424,6 +425,10 @@ describe('the end of a future', () => {
       curve: { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) },
     };
     open({ ...data, instruments, options: [...(data.options ?? []), series] });
+  }
+
+  it('settles the lots that options open on its last day', () => {
+    openWithOptions();
     trade('NOV26 CORN 3000 C', 7_000);
     goTo('2026-11-24');
     expect(held()).toEqual([]);
@@ -431,6 +436,36 @@ describe('the end of a future', () => {
     expect(ended.indexOf('optionExercised')).toBeLessThan(ended.indexOf('futureSettled'));
     expect(variation('KAND')).toBe(10 * (306_000 - 300_000) - 10 * 7_000);
   });
+
+  it.each([61_215, 0, -3_763])(
+    'exercises its options at any price of the other exchange: %i cents',
+    (mtm) => {
+      openWithOptions();
+      trade('NOV26 CORN 3000 P', 1_000);
+      trade('NOV26 CORN 3000 C', 7_000);
+      goTo('2026-11-23');
+      const groups = ['other', 'deliveryMonth', 'world'] as const;
+      market.operate({
+        kind: 'beginPhase',
+        groups,
+        phase: 'admin',
+        dueAt: null,
+        next: null,
+        opensAt: null,
+      });
+      const correction = {
+        kind: 'correctMtm',
+        contract: 'NOV26 CORN',
+        mtm: asPrice(mtm),
+        reason: 'as CBOT',
+      } as const;
+      expect(rejectionOf(market.operate(correction))).toBeNull();
+      market.operate({ kind: 'endDay' });
+      expect(held()).toEqual([]);
+      // The put is exercised at 3000.00, and the call lapses.
+      expect(variation('KAND')).toBe(10 * (300_000 - mtm - 1_000 - 7_000));
+    },
+  );
 
   it.each([61_215, 0, -3_763])('settles it at any price of the other exchange: %i cents', (mtm) => {
     open();

@@ -3,7 +3,6 @@
 import type { Contract } from '../contracts/contract.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import type { Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { priceRejection, valueRejection } from '../pricing/price-check.ts';
@@ -52,7 +51,7 @@ export function correctMtm(
   if (contract.kind !== 'future') return reject('mtmNotOfFuture', { contract: name });
   const unusable =
     expiryRejection(context, contract) ??
-    (isFinalSettlement(context, contract, mtm)
+    (isFinalSettlement(context, contract)
       ? valueRejection(contract, mtm)
       : priceRejection(state, contract, mtm));
   if (unusable !== null) return unusable;
@@ -66,18 +65,12 @@ export function correctMtm(
 
 /**
  * Whether today's MTM is the future's cash settlement price. Another exchange sets that price, so it can be off the tick, far
- * from the last MTM, or negative. Only a live option needs a positive price.
+ * from the last MTM, or negative. Options on the future expire on its last day at the latest, so they need no positive price.
  */
-function isFinalSettlement({ market }: Pick<MtmContext, 'market'>, contract: Contract, mtm: Price): boolean {
-  const { instrument, lastDay } = contract;
-  if (instrument.settlement !== 'cash' || lastDay !== market.businessDay) return false;
-  return (
-    mtm > 0 ||
-    !market.listed.some(
-      ({ option }) => option?.underlying === contract && option.expiry >= market.businessDay,
-    )
-  );
-}
+const isFinalSettlement = (
+  { market }: Pick<MtmContext, 'market'>,
+  { instrument, lastDay }: Contract,
+): boolean => instrument.settlement === 'cash' && lastDay === market.businessDay;
 
 export function approveMtm({ state, market, emit }: MtmContext, { run }: ApproveMtm): Rejection | null {
   const day = state.mtm;

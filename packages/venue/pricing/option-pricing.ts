@@ -68,10 +68,12 @@ export function optionMtm(
   terms: OptionTerms,
   days: number,
 ): { mtm: Price; volatility: Volatility } {
-  const { strike, underlying, outright } = terms;
+  const { type, strike, underlying, outright } = terms;
   const forward = prices.of(underlying).mtm;
   const sigma = curveVolatility(curves.of(terms), { strike, forward });
   if (outright !== null) return { mtm: asPrice(sigma), volatility: sigma };
+  // Only a final settlement price is negative. The option expires with it, at its intrinsic value.
+  if (forward < 0) return { mtm: asPrice(type === 'put' ? strike - forward : 0), volatility: sigma };
   return { mtm: pricingAt(terms, sigma, { reference: forward, days }).premium, volatility: sigma };
 }
 
