@@ -32,14 +32,14 @@ export async function readText(
   }
 }
 
-/** Throws ReferenceDataError. */
-export async function readMarketFile(file: string): Promise<MarketFile> {
+/** Throws ReferenceDataError. `isNew`: the file opens a market. */
+export async function readMarketFile(file: string, isNew = false): Promise<MarketFile> {
   const text = await readText(
     file,
     `The reference data ${file}`,
     (sentence) => new ReferenceDataError(sentence),
   );
-  return parseMarketFile(text, file);
+  return parseMarketFile(text, file, isNew);
 }
 
 /** Throws ScheduleError. */

@@ -139,7 +139,11 @@ export { deliveryDays } from './reference/market.ts';
 export type * from './reference/parties.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
-export { referenceDataFault, referenceDataFaults } from './reference/reference-data-check.ts';
+export {
+  openingDatesFaults,
+  referenceDataFault,
+  referenceDataFaults,
+} from './reference/reference-data-check.ts';
 export type { MovedDates } from './reference/reference-module.ts';
 export type * from './reference/silo-data.ts';
 export { isRejectionCode, rejectionCodesByModule, rejectionSentence, rejectionStatus } from './rejections.ts';

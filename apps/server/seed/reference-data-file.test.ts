@@ -61,7 +61,7 @@ describe('reference data that cannot be used', () => {
 
   function faultsOf(text: string): readonly string[] {
     try {
-      parseMarketFile(text, 'market.json');
+      parseMarketFile(text, 'market.json', true);
     } catch (error) {
       if (error instanceof ReferenceDataError) return error.message.split('\n');
       throw error;
@@ -126,6 +126,66 @@ describe('reference data that cannot be used', () => {
       '  futures.0.month: must be a month YYYY-MM',
       '  futures.2.displaySeq: displaySeq 2 is listed twice',
       '  holidays.1.date: holiday "2026-02-30" is not a date',
+    ]);
+  });
+
+  it('reports the dates with which no market can open, which do not matter in a running market', () => {
+    const change = (file: Json) => {
+      first(file, 'futures').lastTradingDay = '2026-12-25';
+      first(file, 'futures').optionExpiry = '2027-02-30';
+      Object.assign(file.futures?.[1] ?? {}, {
+        firstDeliveryDay: '2027-06-05',
+        lastTradingDay: '2027-12-25',
+      });
+      file.futures?.push({
+        ...first(file, 'futures'),
+        month: '2027-09',
+        displaySeq: 3,
+        lastTradingDay: '2027-08-31',
+      });
+      delete file.futures?.[2]?.optionExpiry;
+    };
+    expect(changed(change)).toEqual([
+      '  futures.0.optionExpiry: contract MAR27 RAIN has "2027-02-30" as optionExpiry, which is not a date',
+      '  futures.1.firstDeliveryDay: contract JUN27 RAIN has "2027-06-05" as firstDeliveryDay, which is no business day',
+      '  futures.1.lastTradingDay: contract JUN27 RAIN has "2027-12-25" as lastTradingDay, which is no business day',
+      '  futures.2.lastTradingDay: contract SEP27 RAIN has its first delivery day after its last trading day: 2027-09-01',
+    ]);
+    const file = JSON.parse(rain) as Json;
+    first(file, 'futures').lastTradingDay = '2026-12-25';
+    expect(() => parseMarketFile(JSON.stringify(file), 'market.json')).not.toThrow();
+    expect(changed((other) => Object.assign(other, { anchorDate: '2026-02-30' }))).toEqual([
+      '  anchorDate: is not a date of the calendar',
+    ]);
+  });
+
+  it('reports amounts that the market could not compute exactly', () => {
+    const lines = changed((file) => {
+      Object.assign(first(file, 'instruments'), {
+        tonsPerContract: 1_000_000,
+        initialMargin: 50_000_001,
+        dailyLimit: 60,
+        bookingFee: { own: { future: 0.02, option: 0 }, client: { future: 0, option: 0 } },
+        strikes: { near: 10, far: 20, nearSteps: 2000 },
+      });
+      first(file, 'futures').openInterest = 100_000_001;
+      const series = { instrument: 'RAIN', volatility: 20, skewBelow: 0, skewAbove: 0 };
+      file.options = [
+        { ...series, month: '2027-03', displaySeq: 100, strikes: { first: 40, last: 60, step: 20 } },
+      ];
+    });
+    expect(lines).toEqual([
+      '  instruments.0.dailyLimit: instrument RAIN has a daily limit of R60, above the R50 of a contract of this size',
+      '  instruments.0.initialMargin: instrument RAIN has a margin of R50000001, above R50000000',
+      '  instruments.0.bookingFee: instrument RAIN has a booking fee, above the R0.01 of a contract of this size',
+      '  futures.0.openInterest: contract MAR27 RAIN has no usable open interest: it is a whole number up to 100000000',
+      '  futures.1.mtm: contract JUN27 RAIN has an MTM of R85, above the R50 of a contract of this size and tick',
+      '  instruments.0.strikes: instrument RAIN has no usable number of strikes',
+      '  options.0.strikes: the options on MAR27 RAIN have a strike of R60, above the R50 of a contract of this size and tick',
+    ]);
+    expect(changed((file) => (first(file, 'instruments').tonsPerContract = 1_000_007))).toEqual([
+      '  instruments.0.tonsPerContract: instrument RAIN has 1000007 tons per contract, above 1000000',
+      expect.stringContaining('futures.1.mtm'),
     ]);
   });
 

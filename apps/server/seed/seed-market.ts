@@ -97,7 +97,7 @@ export async function seedMarket(
   const past = await pastToSimulate({ db, options, isNew, hours, now: clock.now() });
   if (past !== null) pastTime.set(epochMs(Math.max(past.from, recovered.venue.lastAt)), String(past.seed));
   await openMarketOnce({ gateway, view, operatorId: operatingSystemUser() }, async () => {
-    const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
+    const file = await readMarketFile(referenceDataFile ?? demoMarketFile, true);
     const anchorDate = businessDay ?? openingDay(file, hours, clock.now());
     requireBusinessDay(anchorDate, file);
     if (referenceDataFile !== null) return { ...file, anchorDate };

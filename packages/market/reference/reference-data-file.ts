@@ -5,7 +5,9 @@ import {
   asMoney,
   asPrice,
   type MarketHours,
+  openingDatesFaults,
   type Price,
+  parseIsoDate,
   type ReferenceData,
   referenceDataFaults,
   type SiloData,
@@ -117,7 +119,7 @@ const silo = z.strictObject({
 
 const fileSchema = z.strictObject({
   about: z.string().optional(),
-  anchorDate: isoDate,
+  anchorDate: isoDate.refine((date) => parseIsoDate(date) !== null, 'is not a date of the calendar'),
   market: z.strictObject({
     name,
     disclosesMembers: z.boolean(),
@@ -237,12 +239,15 @@ export interface MarketFile {
 
 const fail = (sentence: string) => new ReferenceDataError(sentence);
 
-/** Throws ReferenceDataError, whose message has all faults of the file with their places. */
-export function parseMarketFile(text: string, file: string): MarketFile {
+/**
+ * Throws ReferenceDataError, whose message has all faults of the file with their places. `isNew`: the file opens a market, so the dates of
+ * its futures must be business days in their order.
+ */
+export function parseMarketFile(text: string, file: string, isNew = false): MarketFile {
   const subject = `The reference data ${file}`;
   const value = parseJson(text, subject, fail);
   const result = fileSchema.safeParse(value, { error: wordsOf });
-  const faults = result.success ? faultsOf(result.data) : allFaults(value, result.error);
+  const faults = result.success ? faultsOf(result.data, isNew) : allFaults(value, result.error, isNew);
   if (!result.success || faults.length > 0) throw fail(faultLines(subject, faults));
   return { anchorDate: result.data.anchorDate, referenceData: referenceDataOf(result.data) };
 }
@@ -250,14 +255,19 @@ export function parseMarketFile(text: string, file: string): MarketFile {
 type Entries = z.output<typeof fileSchema>;
 
 /** Checks that the schema cannot make: references, ticks, grids and duplicate numbers. Amounts are in the units of the file. */
-function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMissing?: true })[] {
+function faultsOf(
+  entries: Entries,
+  isNew: boolean,
+): readonly (DocumentFault & { readonly isMissing?: true })[] {
   const written = (cents: number) => String(toRand(cents));
   const units = {
     amount: (cents: number) => `R${written(cents)}`,
     figure: (cents: number) => `R${written(cents)}`,
     percent: (hundredths: number) => `${written(hundredths)} %`,
   };
-  return referenceDataFaults(referenceDataOf(entries), units).map((fault) => ({
+  const data = referenceDataOf(entries);
+  const faults = [...referenceDataFaults(data, units), ...(isNew ? openingDatesFaults(data) : [])];
+  return faults.map((fault) => ({
     ...fault,
     path: fault.path.replace('.curve.atTheMoney', '.volatility').replace('.curve.', '.'),
   }));
@@ -267,7 +277,7 @@ function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMiss
  * The faults of a file with entries of a wrong shape, with the faults of the remaining entries. An unknown name may belong to a
  * faulty entry, so it is not reported.
  */
-function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] {
+function allFaults(value: unknown, error: z.ZodError, isNew: boolean): readonly DocumentFault[] {
   const faults = shapeFaults(error);
   const wrong = new Set(error.issues.map(({ path }) => path.slice(0, 2).join('.')));
   const wrongSections = new Set(
@@ -294,7 +304,7 @@ function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] 
   whole.market ??= { name: 'x', disclosesMembers: true, selfMatch: 'reject' };
   const rest = fileSchema.safeParse(whole);
   if (!rest.success) return faults;
-  const others = faultsOf(rest.data)
+  const others = faultsOf(rest.data, isNew)
     .filter(({ isMissing }) => isMissing !== true)
     .map(({ path, text }) => {
       const [section = '', at = '', ...inside] = path.split('.');

@@ -16,7 +16,7 @@ import type {
   ReferenceData,
   Tripartite,
 } from '../reference/reference-data.ts';
-import { openingDatesFault, referenceDataFault } from '../reference/reference-data-check.ts';
+import { openingDatesFaults, referenceDataFault } from '../reference/reference-data-check.ts';
 import type { SiloData } from '../reference/silo-data.ts';
 import { listAddition } from './list-addition.ts';
 
@@ -61,8 +61,9 @@ export function openMarket(
   if (state.reference.market !== null) return reject('marketAlreadyOpened');
   const day = parseIsoDate(businessDay);
   if (day === null) return reject('referenceDataUnusable', { why: `"${businessDay}" is not a date` });
-  const why = referenceDataFault(referenceData) ?? openingDatesFault(referenceData);
-  if (why !== null) return reject('referenceDataUnusable', { why });
+  const [wrongDate] = openingDatesFaults(referenceData);
+  const why = referenceDataFault(referenceData) ?? wrongDate?.text;
+  if (why !== undefined) return reject('referenceDataUnusable', { why });
 
   const market = emptyMarket(referenceData, day);
   state.reference.market = market;

@@ -9,6 +9,7 @@ import {
   maxPriceOf,
   maxTonsPerContract,
 } from '@openpit/terms';
+import { mustExist } from '../kernel/assert.ts';
 import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { isBusinessDay } from '../kernel/trading-day.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
@@ -38,26 +39,41 @@ export function referenceDataFault(data: ReferenceData): string | null {
   return first?.text ?? null;
 }
 
+const dateFields = ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const;
+
 /**
- * The first fault of the dates that the futures of a new market are given, as the end of a sentence. When a market changes, its contracts
- * are compared instead, because dates that have passed do not matter any more.
+ * The faults of the dates that the futures of a new market are given. When a market changes, its contracts are compared instead,
+ * because dates that have passed do not matter any more.
  */
-export function openingDatesFault({ futures, holidays }: ReferenceData): string | null {
+export function* openingDatesFaults({ futures, holidays }: ReferenceData): Faults {
   const days = daysOf(holidays);
-  for (const future of futures) {
+  for (const [at, future] of futures.entries()) {
     const name = futureName(future.instrument, future);
-    for (const field of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
-      const day = future[field] === undefined ? null : parseIsoDate(future[field]);
-      if (day !== null && !isBusinessDay(day, days))
-        return `contract ${name} has "${isoDate(day)}" as ${field}, which is no business day`;
-    }
+    const dates = dateFields.map((field) => ({ field, given: future[field] }));
+    // Another check reports them.
+    if (dates.some(({ given }) => given !== undefined && parseIsoDate(given) === null)) continue;
+    const closed = dates.filter(
+      ({ given }) => given !== undefined && !isBusinessDay(mustExist(parseIsoDate(given), given), days),
+    );
+    for (const { field, given } of closed)
+      yield {
+        path: `futures.${at}.${field}`,
+        text: `contract ${name} has "${given}" as ${field}, which is no business day`,
+      };
+    if (closed.length > 0) continue;
     const { firstDeliveryDay, lastTradingDay, optionExpiry } = datesOf(future, days);
+    const path = `futures.${at}.lastTradingDay`;
     if (firstDeliveryDay > lastTradingDay)
-      return `contract ${name} has its first delivery day after its last trading day`;
+      yield {
+        path,
+        text: `contract ${name} has its first delivery day after its last trading day: ${isoDate(firstDeliveryDay)}`,
+      };
     if (optionExpiry > lastTradingDay)
-      return `contract ${name} has its option expiry after its last trading day`;
+      yield {
+        path,
+        text: `contract ${name} has its option expiry after its last trading day: ${isoDate(optionExpiry)}`,
+      };
   }
-  return null;
 }
 
 /** All faults; empty if a market can open on the data. */
