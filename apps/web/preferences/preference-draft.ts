@@ -1,14 +1,14 @@
 // The input of the preferences dialog, and the resulting document. Fields that the dialog does not show stay unchanged, as do the
 // permission flags, which belong to the market.
-import { maxDisconnectSeconds, minDisconnectSeconds, type PreferenceDocument } from '@openpit/wire';
+import { maxDisconnectSeconds, maxLots, minDisconnectSeconds, type PreferenceDocument } from '@openpit/wire';
 import { decimalSeparators, parseDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
 
 type Defaults = PreferenceDocument['defaults'];
 
 /** The fields whose values are typed; the others are chosen. */
 export const numberFields = {
-  defaultOrderQuantity: { label: 'Quantity of a new order', unit: 'lots', from: 1, to: 1_000_000 },
-  maxOrderQuantity: { label: 'Largest quantity of an order', unit: 'lots', from: 1, to: 1_000_000 },
+  defaultOrderQuantity: { label: 'Quantity of a new order', unit: 'lots', from: 1, to: maxLots },
+  maxOrderQuantity: { label: 'Largest quantity of an order', unit: 'lots', from: 1, to: maxLots },
   timeout: { label: 'Orders are suspended after', unit: 'seconds', from: 0, to: 86_400, ifEmpty: 'Never' },
   disconnectSeconds: {
     label: 'Suspend after no activity of mine for',

@@ -14,7 +14,9 @@ import {
   createUserPreferenceBody,
   deletedReply,
   deleteUserPreferenceQuery,
+  inWords,
   maxDisconnectSeconds,
+  maxLots,
   minDisconnectSeconds,
   noPermissions,
   paths,
@@ -38,7 +40,10 @@ const writtenDocument = z.looseObject({
       maxOrderQuantity: z.optional(
         z
           .int('must be a whole number of lots')
-          .check(z.minimum(1, 'must be at least 1'), z.maximum(1_000_000, 'must be at most 1 000 000')),
+          .check(
+            z.minimum(1, 'must be at least 1'),
+            z.maximum(maxLots, `must be at most ${inWords(maxLots)}`),
+          ),
       ),
       timeout: z.optional(
         z
