@@ -121,16 +121,12 @@ function positionRejection({ state }: UserOrdersContext, order: Order): Rejectio
  * Rejects an order with which the account could grow beyond what the market can clear, unless it only closes the position of its account.
  * A delta counts twice, because its hedge has at most as many lots. So does each side of a double, because both enter together.
  */
-function orderRoomRejection(
-  { state, market }: UserOrdersContext,
-  name: EntryAct,
-  order: Order,
-): Rejection | null {
+function orderRoomRejection(context: UserOrdersContext, name: EntryAct, order: Order): Rejection | null {
   const { owner, activeOrderSeq } = order;
   const lots = dealableLots(order) * (name === 'double' ? 2 : 1);
   const added = { principal: owner.principal, lots, isNamed: true, except: activeOrderSeq };
-  const rejected = roomRejection({ state, market }, added);
-  return rejected === null || onlyCloses(state, order) ? null : rejected;
+  const rejected = roomRejection(context, added);
+  return rejected === null || onlyCloses(context.state, order) ? null : rejected;
 }
 
 /** Whether the order, with all other open orders of its account in the same direction, can only close positions. */
