@@ -19,7 +19,6 @@ import {
   eventOf,
   flag,
   inRand,
-  maxRandPerTon,
   number,
   numberOrNone,
   OperatorRejection,

@@ -1,7 +1,7 @@
 // The checks that a new, resubmitted or amended order must pass before it enters the market. They are the last steps of the chain
 // (market/orders.md, Order validation), and the first failure is the rejection. The check of the hold-over date is here as well.
 
-import { maxOrdersInBook, type OrderType, orderTypes, otherSide } from '@openpit/terms';
+import { maxOrdersInBook, type OrderType, orderTypes } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, isChecked } from '../kernel/act-conditions.ts';
 import { type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
