@@ -45,10 +45,10 @@ export const arrowWays: Readonly<Record<string, PointPx>> = {
   ArrowDown: { x: 0, y: 1 },
 };
 
-/** True for the element itself; false for its controls and for elements rendered by it elsewhere, such as its open menu. */
-export function isOnBare(event: MouseEvent<Element> | PointerEvent<Element>): boolean {
-  const target = event.target as Element;
-  return event.currentTarget.contains(target) && target.closest('button, input, label, a') === null;
+/** The control of the element at which the event happened; null for the element itself. */
+function controlAt({ target, currentTarget }: MouseEvent<Element>): Element | null {
+  const control = (target as Element).closest('button, input, label, a');
+  return control === currentTarget ? null : control;
 }
 
 interface Drag<From, To> {
@@ -65,12 +65,22 @@ interface DragOptions<From, To> {
   readonly onDrag?: (drag: Drag<From, To> | null) => void;
 }
 
+/** The movement in pixels with which a press on a control becomes a drag. */
+const controlDragPx = 4;
+
+interface PressedPoint<From> extends PointPx {
+  readonly from: From;
+  /** False until a press on a control has moved. */
+  isCaptured: boolean;
+}
+
 /**
  * Returns the place during a drag, otherwise null, and the handlers of an element that starts one. `begin` returns what the drag starts
- * from; null ignores the press.
+ * from; null ignores the press. A drag may begin on a control in the element, which a click still presses. `captureOn` receives the clicks
+ * of the pointer instead of the element of the handlers.
  */
 export function usePointerDrag<From, To>({ placeAt, onDrop, onDrag }: DragOptions<From, To>) {
-  const gesture = useRef<(PointPx & { readonly from: From }) | null>(null);
+  const gesture = useRef<PressedPoint<From> | null>(null);
   const [dragged, setDragged] = useState<To | null>(null);
   const stop = () => {
     gesture.current = null;
@@ -104,17 +114,35 @@ export function usePointerDrag<From, To>({ placeAt, onDrop, onDrag }: DragOption
     stop();
     if (to !== null) onDrop({ from: begun.from, to, event });
   };
-  const handlers = (begin: (event: PointerEvent<HTMLElement>) => From | null) => ({
+  const handlers = (
+    begin: (event: PointerEvent<HTMLElement>) => From | null,
+    captureOn?: RefObject<HTMLElement | null>,
+  ) => ({
     onPointerDown(event: PointerEvent<HTMLElement>) {
-      const from = event.button === 0 ? begin(event) : null;
+      // Elements that it renders elsewhere, such as its open menu, are not part of it.
+      const isInside = event.currentTarget.contains(event.target as Element);
+      const from = event.button === 0 && isInside ? begin(event) : null;
       if (from === null) return;
-      event.currentTarget.setPointerCapture(event.pointerId);
-      gesture.current = { x: event.clientX, y: event.clientY, from };
+      // A captured press would not click the control.
+      const isCaptured = controlAt(event) === null;
+      if (isCaptured) (captureOn?.current ?? event.currentTarget).setPointerCapture(event.pointerId);
+      gesture.current = { x: event.clientX, y: event.clientY, from, isCaptured };
     },
     onPointerMove(event: PointerEvent<HTMLElement>) {
       const begun = gesture.current;
-      const to = begun && placeOf(event, begun);
-      if (begun === null || to === null) return;
+      if (begun === null) return;
+      if (!begun.isCaptured) {
+        // Released elsewhere.
+        if (event.buttons === 0) {
+          gesture.current = null;
+          return;
+        }
+        if (Math.hypot(event.clientX - begun.x, event.clientY - begun.y) < controlDragPx) return;
+        (captureOn?.current ?? event.currentTarget).setPointerCapture(event.pointerId);
+        begun.isCaptured = true;
+      }
+      const to = placeOf(event, begun);
+      if (to === null) return;
       setDragged(to);
       onDrag?.({ from: begun.from, to, event });
     },
@@ -219,13 +247,15 @@ export function FloatingPanel(props: FloatingPanelProps) {
   } = props;
   const isFixed = isLocked || isMaximised;
   const frame = useRef<HTMLElement>(null);
+  const header = useRef<HTMLElement>(null);
   useLettersWheel(frame, props.onLetters);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const hintId = useId();
-  const { dragged, handlers } = useDrag(props, frame);
+  const { dragged, handlers } = useDrag(props, frame, header);
   const maximising = {
     onDoubleClick(event: MouseEvent<Element>) {
-      if (isOnBare(event)) props.onMaximise();
+      if (event.currentTarget.contains(event.target as Element) && controlAt(event) === null)
+        props.onMaximise();
     },
   };
   const onGripKey = (event: KeyboardEvent) => {
@@ -267,12 +297,10 @@ export function FloatingPanel(props: FloatingPanelProps) {
         if (!isDocked || isCovered(target.querySelector('[data-focused]') ?? target, currentTarget))
           onRaise();
       }}
+      // Not on the header: the content renders tools and a subtitle in it, whose events React passes to their parents in the content.
+      {...handlers('move')}
     >
-      <header
-        className={classNames(styles.header, isFixed && styles.locked)}
-        {...handlers('move')}
-        {...maximising}
-      >
+      <header ref={header} className={classNames(styles.header, isFixed && styles.locked)} {...maximising}>
         <span className={styles.stripe} style={colour ? { background: colour } : undefined} />
         {!isFixed && (
           <button
@@ -315,7 +343,11 @@ export function FloatingPanel(props: FloatingPanelProps) {
 const pointOf = ({ clientX, clientY }: PointerEvent): PointPx => ({ x: clientX, y: clientY });
 
 /** Moves and sizes by pointer: the place of the panel during a drag, null otherwise, and the handlers of header and edges. */
-function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>) {
+function useDrag(
+  props: FloatingPanelProps,
+  frame: RefObject<HTMLElement | null>,
+  header: RefObject<HTMLElement | null>,
+) {
   const { place, dockedFrom } = props;
   const { dragged, handlers } = usePointerDrag<Gesture, Place>({
     placeAt({ edge, start }, px, { altKey }) {
@@ -349,11 +381,17 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
     return { x: place.x + share * (place.w - w), y: place.y, w, h };
   };
   const handlersOf = (edge: Gesture['edge']) =>
-    handlers((event) => {
-      if (props.isLocked || props.isMaximised || (edge === 'move' && !isOnBare(event))) return null;
-      if (edge !== 'move') return { edge, start: shownPlace() };
-      return { edge, start: dockedFrom === undefined ? place : undockedPlace(event, dockedFrom) };
-    });
+    handlers(
+      (event) => {
+        if (props.isLocked || props.isMaximised) return null;
+        if (edge !== 'move') return { edge, start: shownPlace() };
+        const target = event.target as Element;
+        // A tab is dragged out of its frame alone.
+        if (!header.current?.contains(target) || target.closest('[role="tab"]') !== null) return null;
+        return { edge, start: dockedFrom === undefined ? place : undockedPlace(event, dockedFrom) };
+      },
+      edge === 'move' ? header : undefined,
+    );
   return { dragged, handlers: handlersOf };
 }
 

@@ -9,7 +9,7 @@ import { readStored, storageKeys, writeStored } from '../../stores/browser-stora
 import { usePreferences } from '../../stores/session.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { arrowWays, isOnBare, type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
+import { arrowWays, type PointPx, usePointerDrag } from '../../ui/floating-panel.tsx';
 import { CloseIcon, GripIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, FormTitle } from './any-order-form.tsx';
@@ -245,7 +245,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
         ...(!isMoved.current && { maxBlockSize: `calc(100vh - ${firstPlaceMarginPx}px)` }),
       }}
     >
-      <div className={styles.header} {...handlers((event) => (isOnBare(event) ? corner : null))}>
+      <div className={styles.header} {...handlers(() => corner)}>
         <IconButton
           label="Move the order form"
           data-tip="Move the order form. Arrow keys move it, with Shift further"
