@@ -323,6 +323,33 @@ test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders
   }
 });
 
+test('[PANEL-0] the menu and the close button of the narrowest panels are in their headers', async ({
+  openGallery,
+}) => {
+  for (const [query, titles] of [
+    ['', ['Active orders']],
+    ['layout=own', ['Deals']],
+    ['layout=backOffice', ['MTM', 'Consolidated positions']],
+    ['layout=money', ['Breakdown']],
+  ] as const) {
+    const { page, workspace } = await openGallery(query);
+    for (const title of titles) {
+      await workspace.choose(title, 'Move and size…');
+      const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
+      await dialog.getByRole('textbox', { name: 'Width' }).fill('15.6');
+      await page.keyboard.press('Enter');
+      await expect(dialog).toBeHidden();
+      const panel = workspace.panel(title);
+      const { x, width } = await boxOf(panel);
+      expect(width).toBeLessThan(230);
+      for (const name of [`Menu of ${title}`, `Close ${title}`]) {
+        const button = await boxOf(panel.getByRole('button', { name, exact: true }));
+        expect(button.x + button.width, name).toBeLessThanOrEqual(x + width);
+      }
+    }
+  }
+});
+
 test('[PANEL-0] columns leave a narrow panel by importance and come back in a wide one, and the chooser says which have no room', async ({
   openGallery,
 }) => {

@@ -1,5 +1,5 @@
 // A choice among a few options side by side. It consists of radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { classNames } from './button.tsx';
 import styles from './segmented-control.module.css';
 
@@ -25,8 +25,12 @@ interface SegmentedControlProps<Value extends string> {
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, segments, value, onChange, look = 'boxed', isDisabled = false, className } = props;
   const name = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another option has become the chosen one
+  useLayoutEffect(() => showChosen(strip.current), [value]);
   return (
     <div
+      ref={strip}
       role="radiogroup"
       aria-label={label}
       data-look={look}
@@ -55,4 +59,13 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
       ))}
     </div>
   );
+}
+
+/** Scrolls a strip that is narrower than its options to the chosen one. */
+function showChosen(strip: HTMLElement | null): void {
+  const chosen = strip?.querySelector(':checked')?.closest('label');
+  if (strip === null || chosen == null) return;
+  const left = chosen.offsetLeft - strip.offsetLeft;
+  const farthest = Math.max(0, left + chosen.offsetWidth - strip.clientWidth);
+  strip.scrollLeft = Math.min(left, Math.max(strip.scrollLeft, farthest));
 }

@@ -290,7 +290,11 @@ export function BreakdownPanel(props: PanelProps) {
 
   return (
     <div className={styles.split}>
-      {day !== undefined && <PanelTitle>{`Business day ${formatDate(day)}`}</PanelTitle>}
+      {day !== undefined && (
+        <PanelTitle>
+          <span data-aside="">{`Business day ${formatDate(day)}`}</span>
+        </PanelTitle>
+      )}
       <PanelTools>
         <IconButton
           icon={<GroupIcon />}
