@@ -99,10 +99,9 @@ test('columns are hidden and pinned in a dialog, without dragging', async ({ ope
   await expect(headers.nth(0)).toHaveAttribute('data-head', 'contract');
   await expect(headers.nth(1)).toHaveAttribute('data-head', 'last');
   await expect(futures(page).getByRole('columnheader', { name: 'Member with the best bid' })).toHaveCount(0);
-  const left = async () => (await headers.nth(1).boundingBox())?.x;
-  const before = await left();
-  await futures(page).evaluate((element) => {
+  const scrolled = await futures(page).evaluate((element) => {
     element.scrollLeft = 400;
+    return element.scrollLeft;
   });
-  expect(await left()).toBe(before);
+  expect(scrolled).toBe(0);
 });

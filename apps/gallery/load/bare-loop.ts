@@ -17,7 +17,6 @@ export function startBareLoop(root: HTMLElement): (batch: Batch) => void {
   frame.dataset.bare = '';
   const scroller = make(grid.scroller, frame);
   scroller.style.setProperty('--columns', `${columnWidthPx}px `.repeat(columnCount));
-  scroller.style.setProperty('--columns-width', `${columnWidthPx * columnCount}px`);
   make(grid.head, scroller);
   const body = make(grid.body, scroller);
   const rowHeight = Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row-height')) || 24;

@@ -161,11 +161,13 @@ export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
   }),
   rate('daysLeft', 'In', 62, {
     help: 'Business days from today',
-    ...{ text: leftText, tone: leftTone, exported: ({ daysLeft }) => daysLeft, rank: 4 },
+    ...{ text: leftText, tone: leftTone, exported: ({ daysLeft }) => daysLeft, rank: 3 },
   }),
   text('event', 'Event', 116, { weight: 'strong', rank: 1, phone: 'summary' }),
   text('about', 'Contract', 118, {
-    ...{ help: 'Contract or holiday', roomyWidth: 150, clips: true, rank: 2, phone: 'contract' },
+    ...{ help: 'Contract or holiday', roomyWidth: 200, clips: true, rank: 0, phone: 'contract' },
+    // A panel without room for the event says it after the contract.
+    note: ({ event }, shown) => (shown.has('event') ? undefined : event.toLowerCase()),
   }),
   rate('held', 'Net', 84, {
     help: 'Net lots of the member in the future; short is negative. On an expiry, the long and short lots of its options',
@@ -173,7 +175,7 @@ export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
     text: heldText,
     tone: ({ net }) => ((net ?? 0) > 0 ? 'buy' : (net ?? 0) < 0 ? 'sell' : undefined),
     exported: ({ net, options }) => net ?? options,
-    rank: 3,
+    rank: 2,
   }),
   rate('mtm', 'MTM', 74, {
     help: 'Mark-to-market price of the future, in rand per ton',

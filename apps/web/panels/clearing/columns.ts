@@ -303,13 +303,13 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
     help: 'Number and time of the valuation',
     value: valuationName,
     sortValue: ({ run }) => run,
-    rank: 3,
+    rank: 4,
   }),
   text('valuationState', 'State', 76, {
     help: 'Provisional until the operator approves the MTM; the end of the day decides',
     value: stateOf,
     tone: ({ isProvisional }) => (isProvisional ? 'warning' : undefined),
-    rank: 2,
+    rank: 3,
   }),
   text('principal', 'Account', 70, { weight: 'strong', rank: 0 }),
   text('contract', 'Contract', 90, {
@@ -343,7 +343,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
     help: 'Variation margin in rand that the account would receive, or pay if negative, if the day ended now',
     value: ({ variationMargin }) => variationMargin,
     sum: false,
-    rank: 4,
+    rank: 2,
   }),
   rate('wouldNeed', 'IM, R', 108, {
     help: 'Initial margin in rand that the account would need if the day ended so',

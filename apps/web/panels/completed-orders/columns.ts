@@ -14,6 +14,7 @@ import {
   orderType,
   price,
   side,
+  sideLots,
   sideTone,
   text,
   time,
@@ -34,23 +35,23 @@ export function endOf({ state, dealt }: Pick<CompletedOrderRow, 'state' | 'dealt
 }
 
 export const completedOrdersColumns: readonly GridColumn<CompletedOrderRow>[] = [
-  time('time', 'Time', 66, { help: 'When the order ended', rank: 4, phone: 'time' }),
+  time('time', 'Time', 66, { help: 'When the order ended', rank: 5, phone: 'time' }),
   contract({ rank: 0 }),
-  side({ rank: 1 }),
-  lots('qty', 'Qty', 48, { help: 'Quantity at entry', rank: 5 }),
-  lots('dealt', 'Dealt', 48, { help: 'Lots that dealt', weight: 'strong', rank: 1 }),
-  price('price', 'Price', 70, { rank: 6, phone: 'price' }),
+  side({ rank: 2 }),
+  sideLots('qty', 'Qty', 48, { help: 'Quantity at entry', rank: 0 }),
+  lots('dealt', 'Dealt', 48, { help: 'Lots that dealt', weight: 'strong', rank: 3 }),
+  price('price', 'Price', 70, { rank: 0, phone: 'price' }),
   volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 8 }),
   average('averagePrice', 'Average', 70, {
     help: 'Average price of the lots as they dealt, in rand per ton',
     weight: 'strong',
-    rank: 2,
+    rank: 6,
   }),
   text('state', 'End', 132, {
     help: 'How the order ended',
     text: endOf,
     tone: (row) => tones[row.state],
-    rank: 3,
+    rank: 4,
     phone: 'state',
   }),
   text('reason', 'Reason', 160, { help: 'Why it ended', grows: true, clips: true, groups: false, rank: 7 }),

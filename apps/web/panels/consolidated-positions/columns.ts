@@ -38,7 +38,7 @@ export function consolidatedColumns(
       weight: 'strong',
       tone: netTone,
       sum: (row) => ofFuture(row, row.net),
-      rank: 1,
+      rank: 0,
     }),
     deltaLots,
     signedLots('netTons', 'Net, t', 68, {

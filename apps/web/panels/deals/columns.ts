@@ -8,13 +8,13 @@ import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   capacity,
   contract,
-  lots,
   match,
   number,
   onPhone,
   price,
   rand,
   side,
+  sideLots,
   sideTone,
   text,
   time,
@@ -42,8 +42,8 @@ const columns: readonly GridColumn<DealRow>[] = [
   // A deal that is not simply open shows its state next to its contract at every width.
   contract({ note: ({ state }) => (state === 'Open' ? undefined : state.toLowerCase()), rank: 0 }),
   side({ width: 36, rank: 2 }),
-  lots('qty', 'Qty', 44, { weight: 'strong', sum: ifCounted('qty'), rank: 2 }),
-  price('price', 'Price', 68, { weight: 'strong', rank: 1, phone: 'price' }),
+  sideLots('qty', 'Qty', 44, { weight: 'strong', sum: ifCounted('qty'), rank: 0 }),
+  price('price', 'Price', 68, { weight: 'strong', rank: 0, phone: 'price' }),
   volatility((deal) => deal.volatility ?? null, {
     title: 'Vol / prem',
     help: 'Volatility and premium',
@@ -57,14 +57,14 @@ const columns: readonly GridColumn<DealRow>[] = [
       deal.volatility === undefined
         ? null
         : `${deal.volatility?.toFixed(2) ?? ''} / ${deal.price.toFixed(2)}`,
-    rank: 8,
+    rank: 9,
   }),
   rand('value', 'Value, R', 106, {
     help: 'Value in rand: price times tons times quantity',
     sum: ifCounted('value'),
-    rank: 7,
+    rank: 8,
   }),
-  text('principal', 'Principal', 66, { rank: 9 }),
+  text('principal', 'Principal', 66, { rank: 7 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
   text('dealer', 'Dealer', 50),
   capacity(),
@@ -94,7 +94,8 @@ const columns: readonly GridColumn<DealRow>[] = [
 /** A deal that is not simply open is grey except for its state. */
 export const dealsColumns: readonly GridColumn<DealRow>[] = columns.map(({ of: _of, tone, ...column }) => ({
   ...column,
-  tone: (deal: DealRow) => (deal.state === 'Open' || /state$/.test(column.id) ? tone?.(deal) : 'second'),
+  tone: (deal: DealRow, shown?: ReadonlySet<string>) =>
+    deal.state === 'Open' || /state$/.test(column.id) ? tone?.(deal, shown) : 'second',
 }));
 
 /** The sums of the deals that count, and how many others there are. */

@@ -3,7 +3,7 @@
 import { type DealRow, isCountedDeal, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { average, contract, lots, rand, side, text } from '../parts/column-kinds.ts';
+import { average, contract, lots, rand, side, sideLots, text } from '../parts/column-kinds.ts';
 
 export interface ConsolidatedDeal {
   /** The key of the row. */
@@ -51,16 +51,16 @@ export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
 }
 
 export const consolidatedDealColumns: readonly GridColumn<ConsolidatedDeal>[] = [
-  text('principal', 'Principal', 66, { rank: 3 }),
+  text('principal', 'Principal', 66, { rank: 1 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account', rank: 5 }),
   contract({ rank: 0 }),
-  side({ rank: 1 }),
-  lots('qty', 'Qty', 54, { weight: 'strong', rank: 1 }),
+  side({ rank: 2 }),
+  sideLots('qty', 'Qty', 54, { weight: 'strong', rank: 0 }),
   average('averagePrice', 'Average', 76, {
     help: 'Average price of its deals, in rand per ton',
     weight: 'strong',
     exported: (row) => row.averagePrice,
-    rank: 2,
+    rank: 0,
   }),
   rand('value', 'Value, R', 116, { help: 'Value in rand', rank: 4 }),
   lots('deals', 'Deals', 50, { help: 'Number of deals' }),

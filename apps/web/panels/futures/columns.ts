@@ -23,7 +23,8 @@ export const futuresColumns = (
   /** True while rows are grouped by instrument: then the month is enough of a name. */
   isUnderInstrument = true,
 ): readonly GridColumn<MarketRow>[] => [
-  text('contract', 'Contract', 74, {
+  text('contract', 'Contract', 64, {
+    roomyWidth: 74,
     pinned: true,
     weight: 'strong',
     text: (row) => (isUnderInstrument ? row.contractDate : row.contract),
@@ -41,8 +42,8 @@ export const futuresColumns = (
     rank: 1,
     phone: 'bidQty',
   }),
-  bestColumn('bid', 78, working, { rank: 0 }),
-  bestColumn('offer', 78, working, { rank: 0, rule: true }),
+  bestColumn('bid', 70, working, { roomyWidth: 78, rank: 0 }),
+  bestColumn('offer', 70, working, { roomyWidth: 78, rank: 0, rule: true }),
   quantity('offerQty', 'Offer qty', 62, {
     isHeavy: (row) => isOwnAtBest(working(), row, 'S'),
     ...flashing('offerQty'),

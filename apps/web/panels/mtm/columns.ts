@@ -87,7 +87,7 @@ export const mtmColumns: readonly GridColumn<MtmRow>[] = [
   price('mtmToday', 'MTM', 74, {
     help: 'Mark-to-market price in rand per ton, of a delta the volatility in percent',
     weight: 'strong',
-    rank: 1,
+    rank: 0,
     phone: 'price',
   }),
   price('mtmPrevious', 'Previous', 74, { help: 'MTM of the business day before', tone: 'second', rank: 2 }),

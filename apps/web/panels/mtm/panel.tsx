@@ -1,6 +1,6 @@
 // The MTM panel (PANEL-12): the mark-to-market price of every contract, how it was found, and whether it is official. During
 // the day it shows the latest valuation, marked as provisional.
-import { type MtmRow, parseContractName } from '@openpit/wire';
+import { type ContractClass, type MtmRow, parseContractName } from '@openpit/wire';
 import { useCallback } from 'react';
 import { menuItem, useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
@@ -25,6 +25,14 @@ const texts = {
     detail:
       'No contract of this kind and these instruments is listed. The tabs and the filter show the others.',
   },
+};
+
+const classesOf: Readonly<Record<MtmKind, readonly ContractClass[] | undefined>> = {
+  Futures: ['futures'],
+  Options: ['options'],
+  Deltas: ['deltas'],
+  Pairs: ['splits', 'spreads'],
+  All: undefined,
 };
 
 export function MtmPanel(props: PanelProps) {
@@ -63,6 +71,7 @@ export function MtmPanel(props: PanelProps) {
         set={mtm}
         texts={texts}
         columns={mtmColumns}
+        contractKinds={classesOf[kind]}
         compare={inMarketOrder}
         isShown={isShown}
         menu={{

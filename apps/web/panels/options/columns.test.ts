@@ -3,7 +3,7 @@ import { starterLayouts } from '../../stores/starter-layouts.ts';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { columnsThatLeave } from '../../ui/live-grid/grid-column.ts';
+import { fitColumns } from '../../ui/live-grid/grid-column.ts';
 import { chainColumns, listColumns, phoneColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -159,7 +159,7 @@ describe('the chain', () => {
     const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
     const widths = columns.map(({ width }) => width);
     const staying = (room: number) => {
-      const left = columnsThatLeave(columns, widths, room);
+      const left = fitColumns(columns, widths, room).leftOut;
       return columns.flatMap(({ id }) => (left.has(id) ? [] : [id]));
     };
     for (const room of [1_200, 1_000, 800, 600]) {
@@ -186,7 +186,7 @@ describe('the chain', () => {
       places.filter(({ component }) => component === 'Deltas'),
     );
     const room = 1_084 * ((deltas?.w ?? 0) / 100) - 12;
-    const left = columnsThatLeave(columns, widths, room);
+    const left = fitColumns(columns, widths, room).leftOut;
     const staying = columns.filter(({ id }) => !left.has(id));
     expect(staying.map(({ id }) => id)).toEqual([
       ...['call-bidQty', 'call-bid', 'call-offer', 'call-offerQty', 'strike'],

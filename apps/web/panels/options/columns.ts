@@ -46,7 +46,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
     {
       id: 'strike',
       title: 'Strike',
-      width: 56,
+      width: 52,
       roomyWidth: 68,
       align: 'center',
       weight: 'strong',
@@ -74,10 +74,10 @@ function halfColumns(half: ChainHalf, options: ChainColumnsOptions): readonly Co
   // spare width. The strike stays in the middle.
   const whole = [...nearest, ...outer].map((column, at, all) => ({
     ...column,
-    rank: at < nearestRanks.length ? (nearestRanks[at] ?? 0) : at,
-    grows: at === nearestRanks.length || at === all.length - 1,
+    rank: nearestRanks[half][at] ?? at,
+    grows: at === nearest.length || at === all.length - 1,
   }));
-  const near = whole.slice(0, nearestRanks.length);
+  const near = whole.slice(0, nearest.length);
   return half === 'put' ? whole : [...whole.slice(near.length).reverse(), ...near];
 }
 
@@ -126,7 +126,7 @@ function nearestColumns(half: ChainHalf, { show, kind, working }: ChainColumnsOp
     column(
       field,
       title,
-      unit === 'volatility' ? 50 : 68,
+      unit === 'volatility' ? 50 : 60,
       `${title}, ${unitWords[unit]}`,
       priceText(field, unit, kind),
       {
@@ -223,8 +223,11 @@ function outerColumns(
   ];
 }
 
-/** For bid quantity, bid, offer and offer quantity. */
-const nearestRanks: readonly number[] = [1, 0, 0, 1];
+/** For bid quantity, bid, offer and offer quantity. The narrowest panels have the calls only, rather than half of each price. */
+const nearestRanks: Readonly<Record<ChainHalf, readonly number[]>> = {
+  call: [2, 0, 0, 2],
+  put: [2, 1, 1, 2],
+};
 
 /** The fields of a half on a phone, each with the caption above it if it has one: bid over offer, or two greeks over two others. */
 const phoneFields = {

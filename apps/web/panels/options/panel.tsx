@@ -243,8 +243,7 @@ function useChain(contracts: readonly string[], prices: Prices, seriesId: string
 }
 
 /**
- * Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines. The first line
- * in view is fully visible.
+ * Scrolls so that the strike at the money is in the middle of the lines. The first line in view is fully visible.
  */
 function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof useChain>) {
   const place = useRef<HTMLDivElement>(null);
@@ -254,7 +253,6 @@ function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof use
   useEffect(() => {
     const grid = place.current?.querySelector('[role="grid"]');
     if (shownSeries === undefined || grid === null || grid === undefined) return;
-    grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
     const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
     const height = grid.querySelector('[data-line]')?.getBoundingClientRect().height ?? 0;
     grid.scrollTop = Math.max(0, Math.round(line + 1.5 - grid.clientHeight / 2 / height)) * height;
@@ -328,6 +326,8 @@ const showNames: Readonly<Record<ChainShow, string>> = {
   premium: 'Premium',
   greeks: 'Greeks',
 };
+
+const unitTexts = { volatility: 'implied vol %', premium: 'premium, R/t' } as const;
 
 export const OptionsPanel = (props: PanelProps) => <ChainPanel {...props} kind="options" />;
 export const DeltasPanel = (props: PanelProps) => <ChainPanel {...props} kind="deltas" />;
@@ -426,7 +426,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       <PanelFooter>
         <RowCount count={strikes} one="strike" many="strikes" isKnown={status === 'success'} />
         {/* A phone shows the greeks without prices. */}
-        {(show === 'volatility' || (show === 'greeks' && !isPhone)) && <span>implied vol %</span>}
+        {!(show === 'greeks' && isPhone) && <span>{unitTexts[quotedIn(show)]}</span>}
         <StaleLine line={line} />
       </PanelFooter>
     </>

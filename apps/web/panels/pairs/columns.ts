@@ -36,12 +36,14 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
       rank: 1,
       phone: 'bidQty',
     }),
-    bestColumn('bid', 80, working, {
+    bestColumn('bid', 68, working, {
+      roomyWidth: 80,
       title: 'Bid diff',
       help: 'Bid diff of the pair, rand per ton',
       rank: 0,
     }),
-    bestColumn('offer', 80, working, {
+    bestColumn('offer', 68, working, {
+      roomyWidth: 80,
       title: 'Offer diff',
       help: 'Offer diff of the pair, rand per ton',
       rank: 0,

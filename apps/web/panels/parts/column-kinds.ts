@@ -34,7 +34,7 @@ export interface LookOptions<Row>
   extends Partial<Omit<GridColumn<Row>, 'id' | 'fullTitle' | 'tone' | 'sum' | 'of'>> {
   /** The full name, when the title is an abbreviation. */
   readonly help?: string | undefined;
-  readonly tone?: CellTone | ((row: Row) => CellTone | undefined);
+  readonly tone?: CellTone | GridColumn<Row>['tone'];
   /** The number that a sum adds up instead of the value; false for a column without sums. */
   readonly sum?: false | ((row: Row) => number | null);
 }
@@ -139,6 +139,22 @@ export const time = kind<object, number | null>((value) => ({
 export const lots = kind<object, number | null>((value) => ({
   align: 'right',
   text: (row) => formatLots(value(row)),
+  sortValue: value,
+  sum: value,
+}));
+
+const hasNoSide = (shown: ReadonlySet<string> | undefined) => shown?.has('side') === false;
+
+/** Lots bought or sold: signed like a position, "−5", while a narrow panel has no room for the column of the side. */
+export const sideLots = kind<{ readonly side: Side }, number | null>((value) => ({
+  align: 'right',
+  text: (row, shown) => {
+    const lots = value(row);
+    return hasNoSide(shown) && lots !== null
+      ? formatSigned(row.side === 'B' ? lots : -lots, 0)
+      : formatLots(lots);
+  },
+  tone: (row, shown) => (hasNoSide(shown) ? sideTone(row) : undefined),
   sortValue: value,
   sum: value,
 }));

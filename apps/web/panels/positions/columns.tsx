@@ -56,7 +56,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Gri
       weight: 'strong',
       tone: netTone,
       sum: (row) => ofFuture(row, row.net),
-      rank: 1,
+      rank: 0,
     }),
     deltaLots,
     average('averagePrice', 'Average', 70, {

@@ -68,7 +68,7 @@ export function ColumnChooser<Row>(props: ColumnChooserProps<Row>) {
                   {leftOut.has(id) && <span className={styles.full}>no room: widen or pin</span>}
                 </label>
                 <IconButton
-                  label={pinned.has(id) || isFixed ? `Let ${name} scroll` : `Keep ${name} at the left`}
+                  label={`Keep ${name} at the left`}
                   icon={<PinIcon />}
                   aria-pressed={pinned.has(id) || isFixed}
                   disabledReason={

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsFor, columnsThatLeave, type GridColumn, movedColumn, placeAt } from './grid-column.ts';
+import { columnsFor, fitColumns, type GridColumn, movedColumn, placeAt } from './grid-column.ts';
 
 const columns = [{ id: 'contract', pinned: true }, { id: 'bid' }, { id: 'offer' }, { id: 'last' }];
 
@@ -30,18 +30,31 @@ describe('moving a column', () => {
   });
 });
 
-const columnsFittingColumns = [
-  { id: 'contract', pinned: true },
-  { id: 'buyer', rank: 200 },
-  { id: 'bid', rank: 1 },
-  { id: 'offer', rank: 1 },
-  { id: 'seller', rank: 200 },
-  { id: 'last' },
-  { id: 'volume' },
-  { id: 'actions', pinned: 'end' as const },
+type Fitted = Pick<GridColumn<object>, 'id' | 'align' | 'width' | 'minWidth' | 'rank' | 'pinned'>;
+const number = { align: 'right' as const, width: 80 };
+const ranked: readonly Fitted[] = [
+  { id: 'contract', align: 'left', width: 100, minWidth: 90, pinned: true },
+  { id: 'buyer', align: 'left', width: 50, rank: 200 },
+  { id: 'bid', ...number, rank: 1 },
+  { id: 'offer', ...number, rank: 1 },
+  { id: 'seller', align: 'left', width: 50, rank: 200 },
+  { id: 'last', align: 'right', width: 70 },
+  { id: 'volume', align: 'right', width: 60 },
+  { id: 'actions', align: 'left', width: 40, minWidth: 40, pinned: 'end' },
 ];
-const widths = [100, 50, 80, 80, 50, 70, 60, 40];
-const leaving = (room: number) => [...columnsThatLeave(columnsFittingColumns, widths, room)];
+const fit = (room: number, table = ranked, widths = table.map(({ width }) => width)) => {
+  const { leftOut, widths: fitted } = fitColumns(table, widths, room);
+  const ids = table.map(({ id }) => id).filter((id) => !leftOut.has(id));
+  expect(fitted).toHaveLength(ids.length);
+  return Object.fromEntries(ids.map((id, index) => [id, fitted[index]]));
+};
+const leaving = (room: number) => [
+  ...fitColumns(
+    ranked,
+    ranked.map(({ width }) => width),
+    room,
+  ).leftOut,
+];
 
 describe('the columns of a grid that is narrower than they are', () => {
   it('all stay while there is room for them, and while the room is not known', () => {
@@ -56,22 +69,59 @@ describe('the columns of a grid that is narrower than they are', () => {
 
   it('leave from the right when they have no rank number', () => {
     expect(leaving(429)).toEqual(['buyer', 'seller', 'volume']);
-    expect(leaving(369)).toEqual(['buyer', 'seller', 'volume', 'last']);
+    expect(leaving(369)).toEqual(['buyer', 'seller', 'last', 'volume']);
   });
 
-  it('stay when they are pinned or the most important', () => {
-    expect(leaving(50)).toEqual(['buyer', 'seller', 'volume', 'last']);
-    expect([...columnsThatLeave([{ id: 'contract', pinned: true }, { id: 'bid' }], [100, 80], 50)]).toEqual(
-      [],
-    );
+  it('are never cut: the most important become as narrow as they may be, then leave from the right', () => {
+    expect(fit(300)).toEqual({ contract: 100, bid: 80, offer: 80, actions: 40 });
+    expect(fit(292)).toEqual({ contract: 92, bid: 80, offer: 80, actions: 40 });
+    expect(fit(289)).toEqual({ contract: 100, bid: 80, offer: 80 });
+    expect(fit(249)).toEqual({ contract: 100, bid: 80 });
+    expect(fit(175)).toEqual({ contract: 95, bid: 80 });
+    expect(fit(169)).toEqual({ contract: 100 });
+    expect(fit(50)).toEqual({ contract: 50 });
+  });
+
+  it.each([
+    ['left', 'right'],
+    ['left', 'center'],
+    ['center', 'right'],
+  ] as const)('never exceed the room, and no number is narrower than its column (%s, %s)', (first, other) => {
+    for (const count of [1, 2, 5])
+      for (const grown of [0, 900])
+        for (let room = 90; room < 900; room += 7) {
+          const table = Array.from({ length: count }, (_, at) => ({
+            id: String(at),
+            align: at === 0 ? first : other,
+            width: 50 + 7 * at,
+            rank: at % 2,
+          }));
+          const fitted = fit(
+            room,
+            table,
+            table.map(({ width }, at) => width + (at === count - 1 ? grown : 0)),
+          );
+          expect(Object.values(fitted).reduce<number>((sum, px) => sum + (px ?? 0), 0)).toBeLessThanOrEqual(
+            room,
+          );
+          for (const { id, align, width } of table)
+            if (align !== 'left') expect(fitted[id] ?? width).toBeGreaterThanOrEqual(width);
+        }
+  });
+
+  it('give back the width to which the user has drawn one of the most important', () => {
+    expect(fit(300, ranked, [100, 50, 900, 80, 50, 70, 60, 40])).toEqual({
+      ...{ contract: 100, bid: 80, offer: 80, actions: 40 },
+    });
+    expect(fit(400, ranked, [100, 50, 900, 80, 50, 70, 60, 40])).toEqual({
+      ...{ contract: 100, bid: 180, offer: 80, actions: 40 },
+    });
   });
 
   it('also leave from the end when they have a rank number, such as buttons that a menu offers too', () => {
-    const withButtons = columnsFittingColumns.map((column) =>
-      column.id === 'actions' ? { ...column, rank: 5 } : column,
-    );
-    expect([...columnsThatLeave(withButtons, widths, 280)]).toContain('actions');
-    expect([...columnsThatLeave(withButtons, widths, 300)]).not.toContain('actions');
+    const withButtons = ranked.map((column) => (column.id === 'actions' ? { ...column, rank: 5 } : column));
+    expect(fit(280, withButtons)).not.toHaveProperty('actions');
+    expect(fit(300, withButtons)).toHaveProperty('actions');
   });
 });
 

@@ -1,7 +1,6 @@
 // The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) but creates no element, because
 // live cells are written directly to the DOM. The grid is independent of the market.
 import type { ReactNode } from 'react';
-import styles from './live-grid.module.css';
 
 export type RowKey = string | number;
 
@@ -43,9 +42,9 @@ export interface GridColumn<Row> {
   /** Pixels below which the user cannot narrow it; `width` for a column of numbers, which are never cut. */
   readonly minWidth?: number;
   /**
-   * The importance of the column; 0 is the highest. If the panel is too narrow, whole columns are hidden: first columns without a rank,
-   * from the right, then columns with the highest rank, equal ranks together. Pinned columns stay, but a column pinned at the end is
-   * hidden if it has a rank.
+   * The importance of the column; 0 is the highest. If the panel is too narrow, whole columns are hidden (`fitColumns`): first columns
+   * without a rank, from the right, then columns with the highest rank, equal ranks together. Pinned columns stay, but a column pinned
+   * at the end is hidden if it has a rank.
    */
   readonly rank?: number | undefined;
   /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */
@@ -58,7 +57,7 @@ export interface GridColumn<Row> {
   readonly clips?: boolean;
   /** Takes a share of the spare width of the panel. */
   readonly grows?: boolean;
-  /** Stays in view when the grid scrolls sideways: at the left (`true`), or at the end, for buttons. */
+  /** Keeps its place in every order of the columns: at the left (`true`), or at the end, for buttons. */
   readonly pinned?: boolean | 'end' | undefined;
   readonly weight?: 'strong';
   /** True for a line between this column and the previous one. */
@@ -68,8 +67,9 @@ export interface GridColumn<Row> {
    * for a cell that depends on several fields or on more than its row.
    */
   of?(row: Row): string | number | boolean | null | undefined;
-  text(row: Row): string;
-  tone?(row: Row): CellTone | undefined;
+  /** `shown` are the ids of the columns on the screen; files, filters and groups omit it. */
+  text(row: Row, shown?: ReadonlySet<string>): string;
+  tone?(row: Row, shown?: ReadonlySet<string>): CellTone | undefined;
   /** True if the value is out of date although the rest of the grid is not: it is grey and dotted, and screen readers announce it. */
   isStale?(row: Row): boolean;
   /**
@@ -177,50 +177,56 @@ export function columnsFor<Row>(
   );
 }
 
-type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
+const narrowestColumnPx = 32;
+
+/** The width in pixels below which the user cannot narrow a column. */
+export function narrowestOf({ align, width, minWidth }: Omit<FittingColumn, 'id'>): number {
+  return minWidth ?? (hasNumbers({ align }) ? width : Math.min(narrowestColumnPx, width));
+}
+
+type FittingColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank' | 'align' | 'width' | 'minWidth'>;
+
+export interface FittedGrid {
+  /** The ids of the columns without room. */
+  readonly leftOut: ReadonlySet<string>;
+  /** The widths of the other columns, in their order. */
+  readonly widths: readonly number[];
+}
 
 /**
- * Returns the ids of the columns to hide. Whole columns are hidden by rank, so that no column is
- * cut in the middle. `widths` are the widths of the columns, and `room` is the width of the panel
- * in the same unit. A room of 0 is unknown, and hides no column.
+ * Fits the columns in `room`, so that the grid never scrolls sideways and no edge cuts a number in its digits: 532 712 would read as
+ * 532. Whole columns leave by rank. If the most important columns are still too wide, they become as narrow as they may be, and then
+ * leave from the right until one is left. `widths` are the preferred widths of the columns in the unit of `room`. A room of 0 is
+ * unknown, and changes nothing.
  */
-export function columnsThatLeave(
-  columns: readonly RankedColumn[],
+export function fitColumns(
+  columns: readonly FittingColumn[],
   widths: readonly number[],
   room: number,
-): ReadonlySet<string> {
-  const left = new Set<string>();
-  if (room === 0) return left;
-  const rankOf = ({ rank }: RankedColumn, at: number) => rank ?? 100 + at;
-  const stays = ({ pinned, rank }: RankedColumn) =>
-    pinned === true || (pinned === 'end' && rank === undefined);
-  let total = widths.reduce((sum, width) => sum + width, 0);
-  while (total > room) {
-    const staying = columns.flatMap((column, index) =>
-      stays(column) || left.has(column.id) ? [] : [rankOf(column, index)],
-    );
-    const highest = Math.max(...staying);
-    // The most important columns always stay; the grid then scrolls.
-    if (staying.every((rank) => rank === highest)) return left;
-    columns.forEach((column, index) => {
-      if (stays(column) || left.has(column.id) || rankOf(column, index) !== highest) return;
-      left.add(column.id);
-      total -= widths[index] ?? 0;
-    });
+): FittedGrid {
+  let shown = columns.map((column, at) => ({ column, rank: rankOf(column, at), px: widths[at] ?? 0 }));
+  const sum = (px: readonly number[]) => px.reduce((total, width) => total + width, 0);
+  const excess = () => (room === 0 ? 0 : sum(shown.map(({ px }) => px)) - room);
+  while (excess() > 0) {
+    const ranks = new Set(shown.flatMap(({ rank }) => rank ?? []));
+    if (ranks.size < 2) break;
+    const highest = Math.max(...ranks);
+    shown = shown.filter(({ rank }) => rank !== highest);
   }
-  return left;
+  const narrowest = () => sum(shown.map(({ column, px }) => Math.min(px, narrowestOf(column))));
+  while (excess() > 0 && shown.length > 1 && narrowest() > room) shown.pop();
+  for (const place of shown.toReversed()) {
+    const least = shown.length === 1 ? room : narrowestOf(place.column);
+    place.px -= Math.max(0, Math.min(excess(), place.px - least));
+  }
+  const staying = new Set(shown.map(({ column }) => column.id));
+  return {
+    leftOut: new Set(columns.flatMap(({ id }) => (staying.has(id) ? [] : [id]))),
+    widths: shown.map(({ px }) => px),
+  };
 }
 
-type PinnableColumn = Pick<GridColumn<never>, 'pinned'>;
-
-export function pinClass({ pinned }: PinnableColumn): string | undefined {
-  return pinned === 'end' ? styles.pinnedEnd : pinned === true ? styles.pinned : undefined;
-}
-
-/** The style of a cell in a pinned column. Its distance from the left is set once, at the root of the grid. */
-export function pinStyle(
-  { pinned }: PinnableColumn,
-  at: number,
-): { readonly left: `var(--pinned-${number})` } | undefined {
-  return pinned === true ? { left: `var(--pinned-${at})` } : undefined;
+/** Null for a column that leaves only when it is the last one to do so. */
+function rankOf({ pinned, rank }: FittingColumn, at: number): number | null {
+  return pinned === true || (pinned === 'end' && rank === undefined) ? null : (rank ?? 100 + at);
 }

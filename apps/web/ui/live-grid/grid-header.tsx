@@ -1,7 +1,7 @@
 // The fixed rows of a grid: captions with sorting, moving and resizing, a filter under each caption, and the totals.
 import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
 import { classNames } from '../button.tsx';
-import { type GridColumn, hasNumbers, pinClass, pinStyle, placeAt, type RowKey } from './grid-column.ts';
+import { type GridColumn, hasNumbers, placeAt, type RowKey } from './grid-column.ts';
 import { type GridSort, parseFilter } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import { type SummedRows, useSums } from './use-sums.ts';
@@ -20,13 +20,7 @@ export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRow
   return (
     <div role="row" className={styles.filterRow}>
       {columns.map((column, index) => (
-        <div
-          key={column.id}
-          role="gridcell"
-          aria-colindex={index + 1}
-          className={classNames(styles.filterCell, pinClass(column))}
-          style={pinStyle(column, index)}
-        >
+        <div key={column.id} role="gridcell" aria-colindex={index + 1} className={styles.filterCell}>
           {column.render === undefined && (
             <FilterField
               column={column}
@@ -177,10 +171,9 @@ export function GridHeader<Row>({
                 styles.headCell,
                 alignment[column.align],
                 column.rule && styles.rule,
-                pinClass(column),
+                column.pinned === 'end' && styles.end,
                 isSortable && styles.sortable,
               )}
-              style={pinStyle(column, index)}
             >
               {column.title === '' ? (
                 <span className="visually-hidden">{column.fullTitle}</span>
@@ -245,12 +238,7 @@ export function GridTotalsRow<Row, Key extends RowKey>(props: SummedRows<Row, Ke
             role="gridcell"
             aria-colindex={index + 1}
             aria-label={sums[index] ? `Total ${column.fullTitle ?? column.title} ${sums[index]}` : undefined}
-            className={classNames(
-              styles.cell,
-              column.align === 'right' ? styles.right : styles.left,
-              pinClass(column),
-            )}
-            style={pinStyle(column, index)}
+            className={classNames(styles.cell, column.align === 'right' ? styles.right : styles.left)}
           >
             {sums[index] || (index === caption ? 'Total' : '')}
           </div>

@@ -3,15 +3,7 @@ import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExte
 import { classNames } from '../button.tsx';
 import { dash, isZeroText } from '../format.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
-import {
-  type CellMark,
-  type CellTone,
-  type GridColumn,
-  type GridSource,
-  pinClass,
-  pinStyle,
-  type RowKey,
-} from './grid-column.ts';
+import type { CellMark, CellTone, GridColumn, GridSource, RowKey } from './grid-column.ts';
 import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import { useSums } from './use-sums.ts';
@@ -170,7 +162,7 @@ function createRowWriter<Row>(
       for (const cell of cells) {
         const { column, element } = cell;
         if (before !== undefined && column.of !== undefined && column.of(row) === column.of(before)) continue;
-        const text = column.text(row);
+        const text = column.text(row, shown);
         const changed = text !== cell.text;
         if (changed) {
           cell.text = text;
@@ -182,7 +174,7 @@ function createRowWriter<Row>(
           if (cell.note.textContent !== note) cell.note.textContent = note;
         }
         const toneName =
-          text === dash ? 'second' : (column.tone?.(row) ?? (isZeroText(text) ? 'second' : undefined));
+          text === dash ? 'second' : (column.tone?.(row, shown) ?? (isZeroText(text) ? 'second' : undefined));
         const tone = toneName === undefined ? '' : classes.tone[toneName];
         if (tone !== cell.tone) {
           replaceClass(element, cell.tone, tone);
@@ -335,10 +327,10 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
             column.weight === 'strong' && styles.strong,
             column.rule && styles.rule,
             column.flashesAsArrow && styles.arrows,
-            pinClass(column),
+            column.pinned === 'end' && styles.end,
             column.share !== undefined && !column.sharesSide && shareClass(column),
           )}
-          style={isStacked ? { gridArea: column.id } : pinStyle(column, index)}
+          style={isStacked ? { gridArea: column.id } : undefined}
         >
           {place !== undefined && index === 0 && <NestedText place={place} />}
           {column.render !== undefined && (

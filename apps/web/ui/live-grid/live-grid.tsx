@@ -393,26 +393,5 @@ function measuresOf<Row>(columns: readonly GridColumn<Row>[], widths: readonly n
     if (column.grows) return `minmax(${width}, 1fr)`;
     return column.roomyWidth === undefined ? width : `minmax(${width}, ${scaled(column.roomyWidth)})`;
   });
-  const sum = (px: readonly number[]) => px.reduce((total, width) => total + width, 0);
-  const pinnedWidth = (where: true | 'end') =>
-    sum(columns.map((column, index) => (column.pinned === where ? (widths[index] ?? 0) : 0)));
-  return {
-    '--columns': tracks.join(' '),
-    '--columns-width': scaled(sum(widths)),
-    ...pinnedPlaces(columns, widths),
-    '--pinned-width': scaled(pinnedWidth(true)),
-    '--pinned-end-width': scaled(pinnedWidth('end')),
-  };
-}
-
-/** The distance of each pinned column from the left. */
-function pinnedPlaces<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[]) {
-  const places: Record<`--pinned-${number}`, string> = {};
-  let left = 0;
-  columns.forEach((column, index) => {
-    if (column.pinned !== true) return;
-    places[`--pinned-${index}`] = scaled(left);
-    left += widths[index] ?? 0;
-  });
-  return places;
+  return { '--columns': tracks.join(' ') };
 }

@@ -12,12 +12,13 @@ import {
 } from '@tanstack/react-table';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import {
-  columnsThatLeave,
+  fitColumns,
   type GridColumn,
   type GridGrouping,
   type GridSource,
   hasNumbers,
   movedColumn,
+  narrowestOf,
   type RowKey,
 } from './grid-column.ts';
 import {
@@ -161,7 +162,6 @@ const features = tableFeatures({
   columnOrderingFeature,
   sortedRowModel: createSortedRowModel(),
 });
-const narrowestColumnPx = 32;
 
 /** Rows are read again when rows are added or removed, or the user sorts, filters or groups, but not at a tick, so that no line moves. */
 export function useGridTable<Row extends object, Key extends RowKey>(options: GridTableOptions<Row, Key>) {
@@ -218,18 +218,16 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     const byId = new Map(columns.map((column) => [column.id, column]));
     return chosenIds.split('\n').flatMap((id) => byId.get(id) ?? []);
   }, [chosenIds, columns]);
-  const leftOutIds = [
-    ...columnsThatLeave(
-      chosen,
-      chosen.map(({ id }) => widthOf.get(id) ?? 0),
-      room,
-    ),
-  ].join('\n');
+  const { leftOut: outside, widths } = fitColumns(
+    chosen,
+    chosen.map(({ id }) => widthOf.get(id) ?? 0),
+    room,
+  );
+  const leftOutIds = [...outside].join('\n');
   const { visible, leftOut } = useMemo(() => {
     const leftOut = new Set(leftOutIds.split('\n'));
     return { leftOut, visible: chosen.filter(({ id }) => !leftOut.has(id)) };
   }, [leftOutIds, chosen]);
-  const widths = visible.map(({ id }) => widthOf.get(id) ?? 0);
 
   const sorted = table.getRowModel().rows;
   const closed = view.groupBy?.closed;
@@ -304,10 +302,6 @@ function usePinned<Row>(columns: readonly GridColumn<Row>[], pinned: readonly st
       set.has(column.id) && column.pinned !== 'end' ? { ...column, pinned: true } : column,
     );
   }, [columns, ids]);
-}
-
-function narrowestOf<Row>({ align, width, minWidth }: GridColumn<Row>): number {
-  return minWidth ?? (align === 'right' ? width : Math.min(narrowestColumnPx, width));
 }
 
 const pinRank = ({ pinned }: Pick<GridColumn<never>, 'pinned'>) =>

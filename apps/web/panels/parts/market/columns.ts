@@ -67,7 +67,7 @@ interface FittedTexts {
 
 /**
  * Columns that are as wide as their longest text: the names of contracts are never cut. Widens each column with an entry in `texts` to its
- * longest text; the user cannot make it narrower.
+ * longest text. Neither the user nor a narrow panel makes it narrower than that, but they may cut the longer texts of `plain`.
  */
 export function fittedColumns<Row>(
   columns: readonly GridColumn<Row>[],
@@ -77,9 +77,9 @@ export function fittedColumns<Row>(
   return columns.map((column) => {
     const text = texts[column.id];
     if (text === undefined) return column;
-    const textPx = Math.max(widthOf(text, 'strong'), widthOf(plain[column.id] ?? [], 'plain'));
-    const width = Math.max(column.width, textPx + paddingPx);
-    return { ...column, width, minWidth: width };
+    const minWidth = Math.max(column.width, widthOf(text, 'strong') + paddingPx);
+    const width = Math.max(minWidth, widthOf(plain[column.id] ?? [], 'plain') + paddingPx);
+    return { ...column, width, minWidth };
   });
 }
 

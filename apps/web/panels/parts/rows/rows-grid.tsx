@@ -39,7 +39,7 @@ export interface RowsGridProps<Row extends object> {
   /** The table of the panel, for desktops and phones. */
   readonly columns: readonly GridColumn<Row>[];
   /** The kinds of contracts that rows can be in, so that the column of the contract is no wider than their names. */
-  readonly contractKinds?: readonly ContractClass[];
+  readonly contractKinds?: readonly ContractClass[] | undefined;
   /** The order of the rows while the user has sorted nothing. */
   readonly compare?: (a: Row, b: Row) => number;
   /** True if `compare` puts the newest rows first: the grid then has only the newest `maxRows` until the user asks for all. */
