@@ -19,6 +19,7 @@ import {
   text,
   time,
   volatility,
+  withGreyRows,
 } from '../parts/column-kinds.ts';
 
 const tones: Readonly<Record<DealState, CellTone | undefined>> = {
@@ -91,12 +92,7 @@ const columns: readonly GridColumn<DealRow>[] = [
   ),
 ];
 
-/** A deal that is not simply open is grey except for its state. */
-export const dealsColumns: readonly GridColumn<DealRow>[] = columns.map(({ of: _of, tone, ...column }) => ({
-  ...column,
-  tone: (deal: DealRow, shown?: ReadonlySet<string>) =>
-    deal.state === 'Open' || /state$/.test(column.id) ? tone?.(deal, shown) : 'second',
-}));
+export const dealsColumns = withGreyRows(columns, ({ state }) => state !== 'Open');
 
 /** The sums of the deals that count, and how many others there are. */
 interface DealTotals {

@@ -304,6 +304,16 @@ export const match = <Row extends { readonly matchSeq: number }>(
     { help: 'Match number: the same for both sides, the operator and in files', ...options },
   );
 
+/** Columns whose rows step back if nothing more can happen to them: grey except for their state. */
+export const withGreyRows = <Row>(
+  columns: readonly GridColumn<Row>[],
+  isGrey: (row: Row) => boolean,
+): readonly GridColumn<Row>[] =>
+  columns.map(({ of: _of, tone, ...column }) => ({
+    ...column,
+    tone: (row, shown) => (isGrey(row) && !/state$/.test(column.id) ? 'second' : tone?.(row, shown)),
+  }));
+
 /** The buttons of a row, at the right edge of the grid. */
 export const actions = <Row>(
   width: number,

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { siloNames } from '../../market/silo.ts';
 import { siloBidRow, siloOfferRow } from '../../testing/silo-rows.ts';
-import { lotsWithBids, rankText, rankTone } from './columns.ts';
+import { columnsFor, fitColumns } from '../../ui/live-grid/grid-column.ts';
+import { bidColumns, lotColumns, lotsWithBids, rankText, rankTone } from './columns.ts';
+
+const names = siloNames(null);
 
 describe('the lots', () => {
   it('[SILO-2] have the user’s open bids, the best ranked first', () => {
@@ -14,6 +18,53 @@ describe('the lots', () => {
     expect(lot?.ownBids.map(({ siloBidSeq }) => siloBidSeq)).toEqual([2, 1]);
     expect(lot?.ownBest?.premium).toBe(20);
     expect(other).toMatchObject({ ownBids: [], ownBest: null });
+  });
+});
+
+describe('the columns of the lots', () => {
+  const columns = columnsFor(lotColumns(names), false);
+  const shownAt = (room: number) => {
+    const { leftOut } = fitColumns(
+      columns,
+      columns.map(({ width }) => width),
+      room,
+    );
+    return columns.flatMap(({ id }) => (leftOut.has(id) ? [] : [id]));
+  };
+
+  it('tell lots apart by number and location at every width, and show the state in half a screen', () => {
+    expect([218, 298].map(shownAt)).toEqual([
+      ['siloCertSeq', 'location', 'tons'],
+      ['siloCertSeq', 'location', 'tons', 'bestPremium'],
+    ]);
+    expect(shownAt(640)).toContain('state');
+  });
+
+  it('[SILO-2] are grey for a lot that is decided, which says so even without its state', () => {
+    const [awarded, open] = lotsWithBids(
+      [siloOfferRow({ state: 'Awarded' }), siloOfferRow({ state: 'In auction' })],
+      [],
+    );
+    if (awarded === undefined || open === undefined) throw new Error('a lot is missing');
+    const notGrey = columns.filter(({ tone }) => tone?.(awarded) !== 'second').map(({ id }) => id);
+    expect(notGrey).toEqual([]);
+    const place = columns.find(({ id }) => id === 'location');
+    const notes = [awarded, open].map((lot) => place?.note?.(lot, new Set(['location'])));
+    expect(notes).toEqual(['awarded', undefined]);
+    expect(place?.note?.(awarded, new Set(['location', 'state']))).toBeUndefined();
+  });
+
+  it('name the lot of a bid first', () => {
+    const { leftOut } = fitColumns(
+      bidColumns,
+      bidColumns.map(({ width }) => width),
+      180,
+    );
+    expect(bidColumns.filter(({ id }) => !leftOut.has(id)).map(({ id }) => id)).toEqual([
+      'siloCertSeq',
+      'premium',
+      'rank',
+    ]);
   });
 });
 

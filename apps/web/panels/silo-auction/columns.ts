@@ -26,8 +26,9 @@ import {
   signedRand,
   text,
   time,
+  withGreyRows,
 } from '../parts/column-kinds.ts';
-import { differential, discount, location, offerColumns } from '../parts/silo/columns.ts';
+import { differential, discount, isOpenLot, location, offerColumns } from '../parts/silo/columns.ts';
 
 /** A lot with the open bids of the user's member. */
 export interface LotRow extends SiloOfferRow {
@@ -55,25 +56,29 @@ export const rankText = ({ rank }: Pick<SiloBidRow, 'rank'>, bids: number): stri
 export const rankTone = (bid: Pick<SiloBidRow, 'rank'> | null): CellTone | undefined =>
   bid === null || bid.rank === null ? undefined : bid.rank === 1 ? 'up' : 'warning';
 
-const ownColumns: readonly GridColumn<LotRow>[] = [
-  rate('ownPremium', 'Own, R/t', 68, {
-    help: 'Highest own premium, in rand per ton',
-    value: ({ ownBest }) => ownBest?.premium ?? null,
-    tone: ({ ownBest }) => rankTone(ownBest),
-    isHeavy: ({ ownBest }) => ownBest?.rank === 1,
-    rank: 2,
-  }),
-  rate('rank', 'Rank', 54, {
-    help: 'Rank of the highest own bid among all open bids for the lot',
-    value: ({ ownBest }) => ownBest?.rank ?? null,
-    text: ({ ownBest, bids }) => (ownBest === null ? dash : rankText(ownBest, bids)),
-    tone: ({ ownBest }) => rankTone(ownBest),
-    rank: 3,
-  }),
-];
+const ownColumns: readonly GridColumn<LotRow>[] = withGreyRows(
+  [
+    rate('ownPremium', 'Own, R/t', 68, {
+      help: 'Highest own premium, in rand per ton',
+      value: ({ ownBest }) => ownBest?.premium ?? null,
+      tone: ({ ownBest }) => rankTone(ownBest),
+      isHeavy: ({ ownBest }) => ownBest?.rank === 1,
+      rank: 3,
+    }),
+    rate('rank', 'Rank', 54, {
+      help: 'Rank of the highest own bid among all open bids for the lot',
+      value: ({ ownBest }) => ownBest?.rank ?? null,
+      text: ({ ownBest, bids }) => (ownBest === null ? dash : rankText(ownBest, bids)),
+      tone: ({ ownBest }) => rankTone(ownBest),
+      rank: 4,
+    }),
+  ],
+  (lot) => !isOpenLot(lot),
+);
 
 const ranks = {
-  ...{ contract: 0, bestPremium: 1, location: 4, tons: 5, spotPrice: 7, state: 8, siloCertSeq: 9 },
+  // The user's own premium has rank 3, its rank 4, the buttons 6.
+  ...{ siloCertSeq: 0, location: 0, tons: 1, bestPremium: 2, state: 5, contract: 7, spotPrice: 8 },
   ...{ grade: 10, bids: 11, differential: 12, lots: 13 },
 };
 
@@ -89,7 +94,7 @@ export function lotColumns(names: SiloNames): readonly GridColumn<LotRow>[] {
               lot.ownBest === null
                 ? column.text(lot)
                 : `own ${formatPrice(lot.ownBest.premium, 2)}, rank ${rankText(lot.ownBest, lot.bids)}`,
-            tone: ({ ownBest }) => rankTone(ownBest),
+            tone: (lot) => rankTone(lot.ownBest) ?? column.tone?.(lot),
           },
   );
   const after = all.findIndex(({ id }) => id === 'bids') + 1;
@@ -104,12 +109,12 @@ const bidTones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
   Lapsed: 'second',
 };
 
-export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
+const columnsOfBids: readonly GridColumn<SiloBidRow>[] = [
   number('siloBidSeq', 'Bid', 40),
   time('time', 'Time', 66, { rank: 8 }),
-  number('siloCertSeq', 'Lot', 40, { rank: 4 }),
-  text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
-  rate('premium', 'Premium, R/t', 84, { help: 'Premium in rand per ton', weight: 'strong', rank: 1 }),
+  number('siloCertSeq', 'Lot', 40, { weight: 'strong', tone: () => undefined, rank: 0 }),
+  text('contract', 'Contract', 90, { rank: 4 }),
+  rate('premium', 'Premium, R/t', 84, { help: 'Premium in rand per ton', weight: 'strong', rank: 0 }),
   rate('rank', 'Rank', 46, {
     help: 'Among the open bids for the lot',
     text: ({ rank }) => (rank === null ? dash : String(rank)),
@@ -129,6 +134,9 @@ export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
     tone: (bid) => rankTone(bid) ?? bidTones[bid.state],
   }),
 ];
+
+/** A bid that bought nothing steps back. */
+export const bidColumns = withGreyRows(columnsOfBids, ({ state }) => state !== 'Open' && state !== 'Awarded');
 
 const netTone = ({ net: lots }: SiloPositionRow): CellTone => (lots > 0 ? 'buy' : 'sell');
 const dutyTone = (row: SiloPositionRow): CellTone => (lotsToTender(row) > 0 ? 'warning' : 'second');

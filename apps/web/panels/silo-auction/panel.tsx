@@ -28,6 +28,7 @@ import {
   isOver,
   newestDay,
   nextDelivery,
+  ofOpenLots,
   stageNames,
   stageSentence,
 } from './rules.ts';
@@ -96,6 +97,8 @@ function TimeLeft({ endsAt, offsetMs }: { readonly endsAt: number; readonly offs
 }
 
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
+const deliverable = ['futures'] as const;
+
 /** The lots of the day's deliveries, with the user's bid and its rank. */
 function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
   const offers = useDataSet('siloOffers');
@@ -133,6 +136,7 @@ function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
           : { title: 'No delivery today.', detail: next ?? 'No future is listed for delivery.' },
       }}
       columns={columns}
+      contractKinds={deliverable}
       phoneLines={styles.phoneLines}
       compare={compareOffers}
       menu={{ labelOf: ({ siloCertSeq, contract }) => `Lot ${siloCertSeq} of ${contract}` }}
@@ -193,6 +197,7 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
         },
       }}
       columns={bidColumns}
+      contractKinds={deliverable}
       phoneLines={styles.phoneLines}
       compare={newestFirst}
       dealerOf={dealerOf}
@@ -215,14 +220,17 @@ export function SiloAuctionPanel(props: PanelProps) {
   const [answer] = useSiloData();
   const names = useMemo(() => siloNames(answer.status === 'success' ? answer.value : null), [answer]);
   const { rows } = useDataSet('siloAuctions');
-  const auctions = useMemo(() => newestDay(rows), [rows]);
+  const { rows: offers } = useDataSet('siloOffers');
+  const auctions = useMemo(
+    () => newestDay(rows).map((auction) => ofOpenLots(auction, offers)),
+    [rows, offers],
+  );
   const { phases, offsetMs } = usePhases();
   const today = phases?.businessDay ?? null;
   const dates = useStoreRows(dataSetStores.contractDate);
   const next = useMemo(() => (today === null ? null : nextDelivery(dates, today)), [dates, today]);
   const isBegun = auctions.some((auction) => !isOver(auction, today));
   const bids = useDataSet('siloBids');
-  const openBids = bids.rows.filter(({ state }) => state === 'Open').length;
   const Tab = tabs[tab];
   return (
     <>
@@ -234,7 +242,7 @@ export function SiloAuctionPanel(props: PanelProps) {
         segments={siloAuctionTabs.map((value) => ({
           value,
           label: value,
-          count: value === 'Own bids' && bids.status === 'success' ? openBids : undefined,
+          count: value === 'Own bids' && bids.status === 'success' ? bids.rows.length : undefined,
         }))}
         className={isPhone ? styles.phoneTabs : styles.tabs}
       />

@@ -1,7 +1,16 @@
 import type { SiloAuctionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { siloOfferRow } from '../../testing/silo-rows.ts';
 import { formatDate } from '../../ui/format.ts';
-import { auctionCounts, auctionLines, bidsHint, newestDay, nextDelivery, stageSentence } from './rules.ts';
+import {
+  auctionCounts,
+  auctionLines,
+  bidsHint,
+  newestDay,
+  nextDelivery,
+  ofOpenLots,
+  stageSentence,
+} from './rules.ts';
 
 const auction: SiloAuctionRow = {
   uniqueKey: '2026-12-02 DEC26 WMAZ',
@@ -63,8 +72,30 @@ describe('the lots on offer', () => {
     [{ bids: 0, bestPremium: null }, '5 lots, 1,500\u00a0t'],
     [{ offered: 0, tons: 0, bids: 0, bestPremium: null }, 'nothing tendered'],
     [{ stage: 'closed', awarded: 3, allocated: 2 }, '5 lots, 1,500\u00a0t, 3 awarded, 2 allocated'],
+    [{ awarded: 3, allocated: 1 }, '1 of 5 lots open, 1,500\u00a0t, 3 bids, best R\u00a012'],
+    [{ awarded: 3, allocated: 2, bids: 0 }, '5 lots, 1,500\u00a0t, 3 awarded, 2 allocated'],
   ] as const)('is counted: %j', (change, text) => {
     expect(auctionCounts({ ...auction, ...change })).toBe(text);
+  });
+});
+
+describe('the lots on offer beside decided ones', () => {
+  const lots = [
+    siloOfferRow({ siloCertSeq: 1, state: 'Awarded', tons: 200, bids: 9, bestPremium: 39 }),
+    siloOfferRow({ siloCertSeq: 2, state: 'In auction', tons: 300, bids: 2, bestPremium: 7 }),
+    siloOfferRow({ siloCertSeq: 3, state: 'In auction', contract: 'DEC26 YMAZ', bids: 4 }),
+  ];
+
+  it('[SILO-2] are counted without the bids for decided ones', () => {
+    const row = { ...auction, offered: 2, tons: 500, bids: 11, bestPremium: 39, awarded: 1 };
+    expect(ofOpenLots(row, lots)).toEqual({ ...row, tons: 300, bids: 2, bestPremium: 7 });
+    expect(auctionCounts(ofOpenLots(row, lots))).toBe('1 of 2 lots open, 300\u00a0t, 2 bids, best R\u00a07');
+  });
+
+  it('are counted by the server while none or all are decided', () => {
+    expect(ofOpenLots(auction, lots)).toBe(auction);
+    const all = { ...auction, awarded: 1 };
+    expect(ofOpenLots(all, lots.slice(0, 1))).toBe(all);
   });
 });
 

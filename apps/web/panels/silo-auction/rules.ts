@@ -1,9 +1,16 @@
 // The stages of a delivery day as text, and the next delivery while there is none (market/delivery.md, Silo certificates).
-import { type ContractDateRow, parseContractName, type SiloAuctionRow, type SiloStage } from '@openpit/wire';
+import {
+  type ContractDateRow,
+  parseContractName,
+  type SiloAuctionRow,
+  type SiloOfferRow,
+  type SiloStage,
+} from '@openpit/wire';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime, lotsText } from '../../market/market-text.ts';
 import { compareContractNames, compareContracts } from '../../stores/market-days.ts';
-import { countText, formatDate, formatRand } from '../../ui/format.ts';
+import { countText, formatDate, formatLots, formatRand } from '../../ui/format.ts';
+import { isOpenLot } from '../parts/silo/columns.ts';
 
 export const stageNames: Readonly<Record<SiloStage, string>> = {
   tendering: 'Tenders',
@@ -81,15 +88,33 @@ function namesOf(futures: readonly string[]): string {
     .join(', ');
 }
 
-/** "5 lots, 1,500 t, 3 bids, best R 12". */
+/** Counts tons and bids of the lots that are not decided, while there are such lots beside decided ones. */
+export function ofOpenLots(auction: SiloAuctionRow, offers: readonly SiloOfferRow[]): SiloAuctionRow {
+  const open = offers.filter((offer) => offer.contract === auction.contract && isOpenLot(offer));
+  if (auction.awarded + auction.allocated === 0 || open.length === 0) return auction;
+  const premiums = open.flatMap(({ bestPremium }) => bestPremium ?? []);
+  return {
+    ...auction,
+    tons: open.reduce((sum, { tons }) => sum + tons, 0),
+    bids: open.reduce((sum, { bids }) => sum + bids, 0),
+    bestPremium: premiums.length === 0 ? null : Math.max(...premiums),
+  };
+}
+
+/** "5 lots, 1,500 t, 3 bids, best R 12"; "1 of 5 lots open, 300 t, 3 bids, best R 12" once others are decided. */
 export function auctionCounts(auction: SiloAuctionRow): string {
   const { offered, tons, bids, bestPremium, awarded, allocated, stage } = auction;
   if (offered === 0) return 'nothing tendered';
-  const parts = [lotsText(offered), tonsText(tons)];
-  if (stage === 'closed' && awarded + allocated > 0)
-    parts.push(`${awarded} awarded`, `${allocated} allocated`);
+  const decided = awarded + allocated;
+  const isDone = stage === 'closed' || decided === offered;
+  const count =
+    decided === 0 || isDone
+      ? lotsText(offered)
+      : `${formatLots(offered - decided)} of ${lotsText(offered)} open`;
+  const parts = [count, tonsText(tons)];
+  if (isDone && decided > 0) parts.push(`${awarded} awarded`, `${allocated} allocated`);
   else if (bids > 0) parts.push(countText(bids, 'bid'));
-  if (stage !== 'closed' && bestPremium !== null) parts.push(`best ${formatRand(bestPremium)}`);
+  if (!isDone && bestPremium !== null) parts.push(`best ${formatRand(bestPremium)}`);
   return parts.join(', ');
 }
 

@@ -194,8 +194,8 @@ export function SiloCertsPanel(props: PanelProps) {
 const allFields = ['instrument', 'location', 'grade'] as const;
 
 const tenderedRanks = {
-  ...{ contract: 0, spotPrice: 1, location: 2, tons: 3, grade: 4, state: 5, bestPremium: 6 },
-  ...{ siloCertSeq: 7, bids: 8, differential: 9, discount: 10 },
+  ...{ siloCertSeq: 0, location: 0, spotPrice: 1, tons: 2, grade: 3, state: 4, bestPremium: 5 },
+  ...{ contract: 6, bids: 8, differential: 9, discount: 10 },
 };
 
 function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {

@@ -5,7 +5,7 @@ import type { SiloNames } from '../../../market/silo.ts';
 import { compareContractNames } from '../../../stores/market-days.ts';
 import { formatLots, formatPrice } from '../../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../../ui/live-grid/grid-column.ts';
-import { date, type LookOptions, lots, number, onPhone, rate, text } from '../column-kinds.ts';
+import { date, type LookOptions, lots, number, onPhone, rate, text, withGreyRows } from '../column-kinds.ts';
 
 /** The name of the location; its code is in the file and in the search. */
 export const location = <Row extends { readonly location: string }>(
@@ -64,15 +64,26 @@ const lotTones: Readonly<Record<SiloLotState, CellTone | undefined>> = {
   Withdrawn: 'second',
 };
 
+/** Whether the lot is still to be decided. */
+export const isOpenLot = ({ state }: Pick<SiloOfferRow, 'state'>): boolean =>
+  state === 'Tendered' || state === 'In auction';
+
 /** A lot as everyone sees it. `ranks` are the ranks of its columns by their ids. */
 export const offerColumns = <Row extends SiloOfferRow>(
   names: SiloNames,
   ranks: Readonly<Record<string, number>>,
 ): readonly GridColumn<Row>[] => {
   const columns: readonly GridColumn<SiloOfferRow>[] = [
-    number('siloCertSeq', 'Lot', 40, { help: 'Number of the tendered certificate' }),
-    text('contract', 'Contract', 90, { weight: 'strong' }),
-    location(names),
+    number('siloCertSeq', 'Lot', 40, {
+      ...{ help: 'Number of the tendered certificate', weight: 'strong', tone: () => undefined },
+    }),
+    text('contract', 'Contract', 90),
+    location(names, {
+      roomyWidth: 170,
+      // A lot that is decided says so at every width.
+      note: ({ state }, shown) =>
+        isOpenLot({ state }) || shown.has('state') ? undefined : state.toLowerCase(),
+    }),
     text('grade', 'Grade', 50),
     lots('tons', 'Tons', 56, { weight: 'strong' }),
     lots('lots', 'Lots', 42),
@@ -102,14 +113,19 @@ export const offerColumns = <Row extends SiloOfferRow>(
       sortValue: ({ spotPrice }) => spotPrice,
     }),
     certificateOnPhone(names),
-    onPhone('state', 'State', ({ state, bestPremium }) =>
-      state === 'In auction' && bestPremium !== null ? `best ${formatPrice(bestPremium, 2)}` : state,
+    onPhone(
+      'state',
+      'State',
+      ({ state, bestPremium }) =>
+        state === 'In auction' && bestPremium !== null ? `best ${formatPrice(bestPremium, 2)}` : state,
+      { tone: ({ state }) => lotTones[state] },
     ),
   ];
-  return columns.map((column) => {
+  const ranked = columns.map((column) => {
     const rank = ranks[column.id];
     return rank === undefined ? column : { ...column, rank };
   });
+  return withGreyRows(ranked, (lot) => !isOpenLot(lot));
 };
 
 /** The lots in the order of their futures and numbers. */
