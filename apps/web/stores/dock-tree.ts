@@ -123,9 +123,15 @@ export const fits = (place: PanelPlace, side: DockedSide, { min }: DockRoom) => 
 
 /**
  * Inserts the leaf at this edge or corner. It fills the free space there, up to half of the workspace. If nothing is free, it
- * takes half of the workspace, or at a corner half of the panel there.
+ * keeps its own width or height, up to half of the workspace, or takes at a corner half of the panel there.
  */
-export function atEdge(tree: Tree, side: DockedSide | Corner, leaf: Leaf, room: DockRoom): Tree | null {
+export function atEdge(
+  tree: Tree,
+  side: DockedSide | Corner,
+  leaf: Leaf,
+  own: Pick<PanelPlace, 'w' | 'h'>,
+  room: DockRoom,
+): Tree | null {
   const sides = side.split(' ') as DockedSide[];
   const [first] = sides;
   if (first === undefined) return null;
@@ -137,8 +143,8 @@ export function atEdge(tree: Tree, side: DockedSide | Corner, leaf: Leaf, room: 
     if (strip !== undefined && isRoomy(strip.place, room))
       return replaced(tree, strip.path, () => ofFree(strip.place, [first], leaf, room));
     const length = lengthOf(wayOf(first));
-    const hasRoom = room.min[length] <= 50 && minOf(tree, room.min)[length] <= 50;
-    return hasRoom ? splitOf(first, 50, leaf, tree) : null;
+    const share = Math.max(room.min[length], Math.min(own[length], 50));
+    return minOf(tree, room.min)[length] <= 100 - share ? splitOf(first, share, leaf, tree) : null;
   }
   const there = walked(tree).find(
     ({ tree: part, place }) => !isSplit(part) && sides.every((side) => touches(place, side)),

@@ -42,12 +42,16 @@ const placesOf = ({ columns }: LayoutDocument) =>
 const idsOf = (columns: readonly { readonly id: string | number }[]) => columns.map(({ id }) => id).join(' ');
 
 describe('docked panels', () => {
-  it('take half of the workspace, then the free part, then half of everything', () => {
+  it('take half of the workspace, then the free part, and then keep their own width or height', () => {
     const left = dock(desk('a', 'b', 'c'), 'a', edge('left'));
     expect(placesOf(left)).toBe('a 0 0 50 100, b 11 21 40 30, c 12 22 40 30');
     const both = dock(left, 'b', edge('right'));
     expect(placesOf(both)).toBe('a 0 0 50 100, b 50 0 50 100, c 12 22 40 30');
-    expect(placesOf(dock(both, 'c', edge('top')))).toBe('a 0 50 50 50, b 50 50 50 50, c 0 0 100 50');
+    expect(placesOf(dock(both, 'c', edge('top')))).toBe('a 0 30 50 70, b 50 30 50 70, c 0 0 100 30');
+    expect(placesOf(dock(both, 'c', edge('right')))).toBe('a 0 0 30 100, b 30 0 30 100, c 60 0 40 100');
+    // Docked at another edge, it returns to the width that it had when it floated.
+    const top = dock(both, 'c', edge('top'));
+    expect(placesOf(dock(top, 'c', edge('left')))).toBe('a 40 0 30 100, b 70 0 30 100, c 0 0 40 100');
   });
 
   it('take a quarter at a free corner, and half of the panel at an occupied corner', () => {

@@ -133,7 +133,8 @@ export function dockPanels(
   const tree = dockWithout(layout, ids);
   const leaf: Leaf = { kind: 'frame', frame };
   if (target.kind === 'edge') {
-    const docked = atEdge(tree, target.side, leaf, room);
+    const shown = shownOf(layout.columns.filter(({ id }) => ids.includes(id)));
+    const docked = atEdge(tree, target.side, leaf, shown.float ?? placeOf(shown), room);
     return docked && repairedLayout({ ...layout, columns: into(frame), dock: partsOf(docked) });
   }
   const other = layout.columns.find(({ id }) => id === target.panelId);
