@@ -10,10 +10,10 @@ import { pressedKey } from '../../ui/keys.ts';
 import { onTick } from './candles.ts';
 import styles from './chart.module.css';
 import { chartKeys } from './definition.tsx';
-import { handleWidth, orderCaption } from './rules.ts';
+import { handleWidth, orderCaption, type PriceLevel, titleWidth } from './rules.ts';
 
 interface OwnOrderHandlesProps {
-  readonly orders: readonly ActiveOrderRow[];
+  readonly handles: PlacedHandles['handles'];
   readonly tick: number;
   readonly decimals: number;
   readonly context: ActionContext;
@@ -25,10 +25,10 @@ interface OwnOrderHandlesProps {
 }
 
 export function OwnOrderHandles(props: OwnOrderHandlesProps) {
-  const { orders, topOf, axisWidth } = props;
+  const { handles, axisWidth } = props;
   return (
     <div className={styles.handles} style={{ right: axisWidth }}>
-      {sideBySide(orders, topOf).map(({ order, top, right }) => (
+      {handles.map(({ order, top, right }) => (
         <Handle key={order.activeOrderSeq} {...props} order={order} restTop={top} right={right} />
       ))}
     </div>
@@ -122,7 +122,7 @@ function Handle({ order, restTop, right, tick, decimals, context, topOf, priceAt
 
 /** The height of a handle for a finger, with a gap. */
 const handleHeightPx = 46;
-export const firstRightPx = 8;
+const firstRightPx = 8;
 
 interface PlacedOrder {
   readonly order: ActiveOrderRow;
@@ -131,25 +131,39 @@ interface PlacedOrder {
   readonly right: number;
 }
 
-/** The orders in view; handles that would overlap are placed side by side. */
+export interface PlacedHandles {
+  /** The orders in view. */
+  readonly handles: readonly PlacedOrder[];
+  /** The width that handles and the titles of levels take at the right, in pixels. */
+  readonly widthPx: number;
+}
+
+/** Places the handles that would overlap side by side, and beside the titles of levels at the price axis, such as “MTM”. */
 export function sideBySide(
   orders: readonly ActiveOrderRow[],
+  levels: readonly PriceLevel[],
   topOf: (price: number) => number | null,
-): readonly PlacedOrder[] {
-  const placed: PlacedOrder[] = [];
-  const inView = orders.flatMap((order) => {
-    const top = topOf(order.price);
-    return top === null ? [] : [{ order, top }];
-  });
-  for (const { order, top } of inView.sort((a, b) => a.top - b.top)) {
-    const width = handleWidth(order);
-    const near = placed.filter((other) => top - other.top < handleHeightPx);
-    let right = firstRightPx;
-    for (const other of near.sort((a, b) => a.right - b.right)) {
-      const end = other.right + handleWidth(other.order);
-      if (right < end && other.right < right + width) right = end;
-    }
-    placed.push({ order, top, right });
-  }
-  return placed;
+): PlacedHandles {
+  const inView = <Item extends { readonly price: number }>(items: readonly Item[]) =>
+    items.flatMap((item) => {
+      const top = topOf(item.price);
+      return top === null ? [] : [{ item, top }];
+    });
+  const taken = inView(levels.filter(({ title }) => title !== '')).map(({ item, top }) => ({
+    ...{ top, right: 0, width: titleWidth(item) },
+  }));
+  const handles = inView(orders)
+    .sort((a, b) => a.top - b.top)
+    .map(({ item: order, top }) => {
+      const width = handleWidth(order);
+      const near = taken.filter((other) => Math.abs(top - other.top) < handleHeightPx);
+      let right = firstRightPx;
+      for (const other of near.sort((a, b) => a.right - b.right)) {
+        const end = other.right + other.width;
+        if (right < end && other.right < right + width) right = end;
+      }
+      taken.push({ top, right, width });
+      return { order, top, right };
+    });
+  return { handles, widthPx: Math.max(firstRightPx, ...taken.map(({ right, width }) => right + width)) };
 }

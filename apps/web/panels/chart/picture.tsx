@@ -7,8 +7,8 @@ import { formatPrice } from '../../ui/format.ts';
 import { averageLengths, movingAverage } from './candles.ts';
 import styles from './chart.module.css';
 import { averageColours, type ChartDrawing, drawChart } from './drawing.ts';
-import { firstRightPx, OwnOrderHandles, sideBySide } from './own-order-handles.tsx';
-import { chartSentence, dealMarks, figuresText, handleWidth, orderLevel, type PriceLevel } from './rules.ts';
+import { OwnOrderHandles, sideBySide } from './own-order-handles.tsx';
+import { chartSentence, dealMarks, figuresText, orderLevel, type PriceLevel } from './rules.ts';
 
 interface ChartPictureProps {
   readonly contract: string;
@@ -39,11 +39,6 @@ export function ChartPicture(props: ChartPictureProps) {
   /** The heights of the user's orders as one text; a change of it renders the handles again. */
   const [, setPlaces] = useState<string>('');
   const readPlaces = useRef<() => string>(() => '');
-  readPlaces.current = () =>
-    [
-      drawing.current?.axisWidth() ?? 0,
-      ...orders.map(({ price }) => drawing.current?.topOf(price) ?? ''),
-    ].join();
 
   useLayoutEffect(() => {
     if (place.current === null) return;
@@ -87,12 +82,16 @@ export function ChartPicture(props: ChartPictureProps) {
       ),
     ];
   }, [mtm, limitLow, limitHigh, orders, dragged]);
+  readPlaces.current = () =>
+    [
+      drawing.current?.axisWidth() ?? 0,
+      ...levels.map(({ price }) => drawing.current?.topOf(price) ?? ''),
+    ].join();
   useEffect(() => drawing.current?.setLevels(levels), [levels]);
   const marks = useMemo(() => dealMarks(deals, candles, interval), [deals, candles, interval]);
   const topOf = (price: number) => drawing.current?.topOf(price) ?? null;
-  const ends = sideBySide(orders, topOf).map(({ order, right }) => right + handleWidth(order));
-  const handlesPx = Math.max(firstRightPx, ...ends);
-  useEffect(() => drawing.current?.setMarks(marks, handlesPx), [marks, handlesPx]);
+  const { handles, widthPx } = sideBySide(orders, levels, topOf);
+  useEffect(() => drawing.current?.setMarks(marks, widthPx), [marks, widthPx]);
   useEffect(() => drawing.current?.setAverages(showsAverages), [showsAverages]);
   const means = useMemo(
     () => (showsAverages ? averageLengths.map((length) => movingAverage(candles, length)) : []),
@@ -118,7 +117,7 @@ export function ChartPicture(props: ChartPictureProps) {
           ))}
       </p>
       <OwnOrderHandles
-        orders={orders}
+        handles={handles}
         tick={tick}
         decimals={decimals}
         context={context}

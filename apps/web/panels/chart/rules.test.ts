@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { onTick } from './candles.ts';
 import { sideBySide } from './own-order-handles.tsx';
-import { dealMarks, handleWidth, type PlacedMark, shownLabels } from './rules.ts';
+import { dealMarks, handleWidth, orderLevel, type PlacedMark, shownLabels, titleWidth } from './rules.ts';
 
 const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark => ({
   id,
@@ -109,8 +109,9 @@ describe('the handles of the user’s orders', () => {
       [3, 200],
     ]);
     const orders = [1, 2, 3, 4].map(order);
-    const placed = sideBySide(orders, (price) => tops.get(price) ?? null);
-    expect(placed.map(({ order: { price }, right }) => [price, right])).toEqual([
+    const { handles, widthPx } = sideBySide(orders, [], (price) => tops.get(price) ?? null);
+    expect(widthPx).toBe(8 + handleWidth(order(1)) + handleWidth(order(2)));
+    expect(handles.map(({ order: { price }, right }) => [price, right])).toEqual([
       [1, 8],
       [2, 8 + handleWidth(order(1))],
       [3, 8],
@@ -129,7 +130,8 @@ describe('the handles of the user’s orders', () => {
       remaining: 10 ** price,
       ...(price % 2 === 1 && { state: 'Suspended' as const }),
     }));
-    const boxes = sideBySide(orders, (price) => tops.get(price) ?? null).map((placedOrder) => ({
+    const { handles } = sideBySide(orders, [], (price) => tops.get(price) ?? null);
+    const boxes = handles.map((placedOrder) => ({
       top: placedOrder.top - 22,
       bottom: placedOrder.top + 22,
       from: placedOrder.right,
@@ -142,6 +144,23 @@ describe('the handles of the user’s orders', () => {
     );
     expect(covered).toEqual([]);
     expect(boxes).toHaveLength(4);
+  });
+
+  it('leave the titles of levels at the price axis in view', () => {
+    const mtm = { id: 'mtm', price: 2, title: 'MTM', tone: 'second', stroke: 'dashed' } as const;
+    const untitled = orderLevel(order(1));
+    const tops = new Map([
+      [1, 100],
+      [2, 110],
+      [3, 130],
+      [4, 300],
+    ]);
+    const topOf = (price: number) => tops.get(price) ?? null;
+    const rightOf = (price: number) =>
+      sideBySide([order(price)], [mtm, untitled], topOf).handles.map(({ right }) => right);
+    expect([1, 3, 4].map(rightOf)).toEqual([[titleWidth(mtm)], [titleWidth(mtm)], [8]]);
+    expect(sideBySide([], [mtm], topOf).widthPx).toBe(titleWidth(mtm));
+    expect(sideBySide([], [{ ...mtm, price: 9 }], topOf).widthPx).toBe(8);
   });
 
   it('move only to prices on a tick, including negative prices', () => {

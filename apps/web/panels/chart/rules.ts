@@ -142,6 +142,9 @@ export function orderCaption({ side, remaining, state }: ActiveOrderRow): string
 /** The width of the handle of a user's order, at most, with its padding and the gap next to it. */
 export const handleWidth = (order: ActiveOrderRow): number => orderCaption(order).length * letterPx + 22;
 
+/** The width of the title of a level, which the library draws beside the price axis, with the gap next to it. */
+export const titleWidth = ({ title }: Pick<PriceLevel, 'title'>): number => title.length * letterPx + 22;
+
 export function orderLevel(order: ActiveOrderRow, price: number = order.price): PriceLevel {
   return {
     id: `order ${order.activeOrderSeq}`,
