@@ -3,6 +3,7 @@ import { formatPrice, setFormatLocale } from '../format.ts';
 import { locales } from '../testing/locales.ts';
 import { handleGridKey } from './grid-keys.ts';
 import {
+  descriptionsOf,
   type GridLine,
   groupRows,
   linesOfGroups,
@@ -41,6 +42,19 @@ describe('groups of rows', () => {
     const values = ['apple', 'fig', 'pear'];
     expect(groupRows(sorted, by, new Set(), values).map((group) => group.value)).toEqual(['apple', 'pear']);
     expect(groupRows(sorted, by, new Set(), values)[1]?.items).toEqual([rows[2], rows[0]]);
+  });
+
+  it('are all described, or none if the description of one does not fit', () => {
+    const groups = groupRows(rows, by, new Set());
+    const lines = linesOfGroups(groups, idOf);
+    const describe = (value: string) => (value === 'pear' ? 'sweet' : 'sour, and red');
+    const texts = (room: number) =>
+      groups.map(descriptionsOf(lines, { describe }, room, ([text = '']) => text.length * 10));
+    // “apple 1 sour, and red” is the longest line.
+    const needed = 48 + 50 + 140;
+    expect(texts(needed)).toEqual(['sweet', 'sour, and red']);
+    expect(texts(needed - 1)).toEqual([undefined, undefined]);
+    expect(groups.map(descriptionsOf(lines, undefined, needed))).toEqual([undefined, undefined]);
   });
 
   it('are omitted when nothing is grouped', () => {

@@ -1,6 +1,8 @@
 // The visible lines of a grid: filters, nesting, groups and sums, and the user's view that selects them.
 import { parseDecimal, plainNumbers } from '../decimal-input.ts';
 import { asLatinDigits } from '../format.ts';
+import { longestTextPx } from '../media.ts';
+import type { GridGrouping } from './grid-column.ts';
 
 interface FilterValue {
   readonly text: string;
@@ -195,6 +197,27 @@ export function linesOfGroups<Row>(
     { kind: 'group' as const, id: group.key, group },
     ...(group.isOpen ? linesOfRows(group.items, idOf) : []),
   ]);
+}
+
+/** The arrow, the padding and the gaps of a group's line. */
+const groupEdgesPx = 48;
+
+/** The descriptions of the groups: of all, or of none if one does not fit, so that all lines are of one kind. */
+export function descriptionsOf<Row>(
+  lines: readonly GridLine<Row>[],
+  grouping: Pick<GridGrouping<Row>, 'describe'> | undefined,
+  room: number,
+  widthOf = longestTextPx,
+): (group: RowGroup<Row>) => string | undefined {
+  const describe = ({ value, items }: RowGroup<Row>) => grouping?.describe?.(value, items);
+  if (grouping?.describe === undefined) return describe;
+  const fits = lines.every((line) => {
+    if (line.kind === 'row') return true;
+    const { value, items } = line.group;
+    const plain = widthOf([`${items.length}${describe(line.group)}`], 'plain');
+    return groupEdgesPx + widthOf([value], 'strong') + plain <= room;
+  });
+  return fits ? describe : () => undefined;
 }
 
 export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): GridLine<Row>[] {

@@ -12,7 +12,7 @@ import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
 import type { FocusedCell } from './grid-keys.ts';
 import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
-import type { GridLine, GridTree } from './grid-rows.ts';
+import { descriptionsOf, type GridLine, type GridTree } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import {
   type RowGestureListeners,
@@ -178,7 +178,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
         </GridHeader>
         <GridLines
           {...props}
-          {...{ table, source, virtualizer, gridId, selectedIds: selection.ids }}
+          {...{ table, room, source, virtualizer, gridId, selectedIds: selection.ids }}
           focus={hasFocus ? focus : null}
           isFlashing={flash !== 'none'}
         />
@@ -286,6 +286,7 @@ interface GridLinesProps<Row extends object, Key extends RowKey>
     ReturnType<typeof useGridTable<Row, Key>>,
     'lines' | 'visible' | 'widths' | 'grouping'
   >;
+  readonly room: number;
   readonly source: GridSource<Row, Key>;
   readonly virtualizer: ReturnType<typeof useVirtualLines>;
   readonly gridId: string;
@@ -301,6 +302,11 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
   const { lines, visible, widths, grouping } = table;
   const isFlashing = useRef(false);
   isFlashing.current = props.isFlashing;
+  const describe = descriptionsOf(
+    lines,
+    grouping,
+    roomOfGroups(isStacked ? [] : visible, widths, props.room),
+  );
   const rows = virtualizer.getVirtualItems().map(({ index, start }) => {
     const line = lines[index];
     if (line === undefined) return null;
@@ -313,7 +319,7 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
           top={start}
           id={`${gridId}${line.id}:0`}
           group={line.group}
-          description={grouping?.describe?.(line.group.value, line.group.items)}
+          description={describe(line.group)}
           isFocused={isFocused}
           columns={isStacked ? [] : visible}
           columnCount={visible.length}
@@ -346,6 +352,12 @@ function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps
       {rows}
     </div>
   );
+}
+
+/** The width for the texts of groups, in pixels: up to the first column with a sum. */
+function roomOfGroups<Row>(columns: readonly GridColumn<Row>[], widths: readonly number[], room: number) {
+  const firstSum = columns.findIndex(({ sum }) => sum !== undefined);
+  return firstSum <= 0 ? room : widths.slice(0, firstSum).reduce((total, width) => total + width, 0);
 }
 
 /** The sums of the selection, the number of omitted rows, and the result of a tool, which is also announced. */
