@@ -97,20 +97,18 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           </span>
         </button>
         {/* The facts of the day are outside of the button, whose name would otherwise change with every price. */}
-        {!isRail && (
-          <div className={styles.day}>
-            <div>
-              <PhaseFact />
-            </div>
-            <div>
-              <ProfitFact />
-            </div>
-            <div>
-              <OrdersFact />
-              <ReadOnlyBadge />
-            </div>
+        <div className={styles.day} data-rail={isRail || undefined}>
+          <div>
+            <PhaseFact />
           </div>
-        )}
+          <div>
+            <ProfitFact />
+          </div>
+          <div>
+            <OrdersFact />
+            <ReadOnlyBadge />
+          </div>
+        </div>
         <div id={openId} className={styles.open} hidden={!isOpen}>
           {isOpen && (
             <>
