@@ -52,21 +52,19 @@ const panels = {
 /** The room in a panel of 220, 260, 300 and 400 pixels. */
 const rooms = [218, 258, 298, 398];
 
-function shownIn(panel: keyof typeof panels): string[] {
+function idsIn(panel: keyof typeof panels, room: number): string[] {
   const [namePx, table] = panels[panel];
   const columns = fittedColumns<never>(
     columnsFor<never>(table as readonly GridColumn<never>[], false),
     namePx === 0 ? {} : { contract: [''] },
     { widthOf: () => namePx },
   );
-  return rooms.map((room) => {
-    const { leftOut } = fitColumns(
-      columns,
-      columns.map(({ width }) => width),
-      room,
-    );
-    return columns.flatMap(({ id }) => (leftOut.has(id) ? [] : [id])).join(' ');
-  });
+  const { leftOut } = fitColumns(
+    columns,
+    columns.map(({ width }) => width),
+    room,
+  );
+  return columns.flatMap(({ id }) => (leftOut.has(id) ? [] : [id]));
 }
 
 describe('[PANEL-0] a narrow panel keeps', () => {
@@ -131,8 +129,12 @@ describe('[PANEL-0] a narrow panel keeps', () => {
       ],
     ],
   ])('its most important columns: %s', (panel, expected) => {
-    expect(shownIn(panel)).toEqual(expected);
+    expect(rooms.map((room) => idsIn(panel, room).join(' '))).toEqual(expected);
   });
+});
+
+it('[PANEL-10] the deals of the Back office name their accounts, in windows of 1280 and 1600 pixels', () => {
+  for (const room of [603, 782]) expect(idsIn('Deals', room)).toContain('principal');
 });
 
 describe('lots in a panel', () => {

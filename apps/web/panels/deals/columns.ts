@@ -37,7 +37,7 @@ const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) =>
 
 const columns: readonly GridColumn<DealRow>[] = [
   number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 4 }),
-  match({ rank: 5 }),
+  match({ rank: 6 }),
   // As narrow as its text, like side and quantity, so that a panel a third of 1280 pixels wide shows all four.
   time('time', 'Time', 62, { rank: 3, phone: 'time' }),
   // A deal that is not simply open shows its state next to its contract at every width.
@@ -65,11 +65,11 @@ const columns: readonly GridColumn<DealRow>[] = [
     sum: ifCounted('value'),
     rank: 8,
   }),
-  text('principal', 'Principal', 66, { rank: 7 }),
+  text('principal', 'Principal', 66, { rank: 5 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
   text('dealer', 'Dealer', 50),
   capacity(),
-  text('counterparty', 'With', 56, { help: 'Counterparty', rank: 6 }),
+  text('counterparty', 'With', 56, { help: 'Counterparty', rank: 7 }),
   text('origin', 'Origin', 62, { tone: 'second' }),
   text('state', 'State', 74, { help: 'State of the deal', tone: ({ state }) => tones[state], rank: 10 }),
   number('linkedGroup', 'Linked', 60, { help: 'Linked group, such as a delta and its hedge', groups: true }),
