@@ -52,7 +52,7 @@ const positionsRejections = {
     sentence: (v) => {
       const account = v.principal ?? 'The account on the other side';
       return v.what === 'lots'
-        ? `${account} would have more than ${inWords(maxAccountLots)} lots in positions and open orders, the largest number that the market can clear. Close positions or delete orders first.`
+        ? `${account} would have more than ${inWords(maxAccountLots)} lots in positions and open orders, the largest number that the market can clear. Close positions or cancel orders first.`
         : `The profits, losses and balance of ${account === v.principal ? account : 'the account on the other side'} exceed R${inWords(maxAccountCash / 100)}, the largest amount that the market can clear. It may only close positions until the operator has recorded its payments.`;
     },
   }),

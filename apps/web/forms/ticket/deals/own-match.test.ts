@@ -62,6 +62,8 @@ describe('the user’s own order in the way of a new order', () => {
     expect(matchOf({ qty: 5 }, [ours], bids(['VELD', 3884, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ qty: 5 }, [ours], bids(['VELD', 3883.6, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ price: 3883.8 }, [ours], bids(['KAND', 3883.6, 3]))).toBe('none');
+    // It would be killed.
+    expect(matchOf({ type: 'Fok', qty: 4 }, [ours], bids(['KAND', 3883.6, 3]))).toBe('none');
   });
 
   it('is not reported for a suspended order, the same side, another contract or another account', () => {

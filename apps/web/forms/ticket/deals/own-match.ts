@@ -1,9 +1,9 @@
 // Self-matches: an order that would match an order of the same member and principal is rejected as a whole (market/orders.md, Self-match). The
 // depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
-import { type ActiveOrderRow, type DepthRow, otherSide } from '@openpit/wire';
+import { type ActiveOrderRow, type DepthRow, orderTypes, otherSide } from '@openpit/wire';
 import { ownOrdersAtLevels } from '../../../market/own-lots.ts';
 import { formatPrice } from '../../../ui/format.ts';
-import { type CandidateOrder, oppositeBook } from './deals-now.ts';
+import { type CandidateOrder, dealsNow, oppositeBook } from './deals-now.ts';
 import type { OrderEntryState } from './deals-now-text.ts';
 
 export interface OwnMatch {
@@ -28,13 +28,13 @@ export function ownMatch(
   entry: OrderEntryState,
 ): OwnMatch | null {
   if (entry === 'closed') return null;
-  const opposite = otherSide(candidate.side);
+  const side = otherSide(candidate.side);
   const isBetter = (price: number, than: number) => (candidate.side === 'B' ? price < than : price > than);
   const [first] = orders
     .filter(
       (order) =>
         order.contract === contract &&
-        order.side === opposite &&
+        order.side === side &&
         order.principal === principal &&
         order.state !== 'Suspended' &&
         !isBetter(candidate.price, order.price),
@@ -44,10 +44,15 @@ export function ownMatch(
   // Before an auction it is unknown which orders will match, so every possible match counts.
   if (entry === 'auction') return { order: first, isCertain: true };
   if (depth === null) return { order: first, isCertain: false };
-  const book = oppositeBook(candidate.side, noBest, depth).orders;
+  const opposite = oppositeBook(candidate.side, noBest, depth);
+  const book = opposite.orders;
   const better = book.filter(({ price }) => isBetter(price, first.price)).length;
   const lotsIn = (lines: number) => book.slice(0, lines).reduce((sum, { qty }) => sum + qty, 0);
   if (lotsIn(better) >= candidate.qty) return null;
+  // A fill-or-kill order that does not fill matches nothing.
+  const { left, mayDealMore } = dealsNow(candidate, opposite);
+  if (orderTypes[candidate.type].needsAll && left > 0)
+    return mayDealMore ? { order: first, isCertain: false } : null;
   const place = placeAtPrice(first, { orders, member, depth, better });
   if (place === null) return { order: first, isCertain: false };
   return lotsIn(better + place) < candidate.qty ? { order: first, isCertain: true } : null;
