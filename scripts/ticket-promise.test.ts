@@ -62,6 +62,8 @@ class TicketRun {
   readonly dealt = new Map<string, number>();
   /** Orders that were rejected because they match one of the same account, and orders whose rejection the form had predicted. */
   ownMatches = 0;
+  /** Deltas whose hedge differed from the promise by a lot. */
+  hedgesOff = 0;
   certainMatches = 0;
 
   constructor() {
@@ -164,10 +166,22 @@ class TicketRun {
       this.dealt.set(kind, (this.dealt.get(kind) ?? 0) + 1);
       const said = prices.find(({ activeOrderSeq }) => activeOrderSeq === given.activeOrderSeq);
       expect(said?.averagePrice, context).toBe(pricesOf(deals.fills)?.average);
-      if (legs !== null)
-        expect(said?.legs?.map(legText).sort(), context).toEqual(
-          legs.map(({ average, ...leg }) => legText({ ...leg, averagePrice: average })).sort(),
-        );
+      if (legs === null) continue;
+      const dealtLegs = said?.legs ?? [];
+      // The last deal of a delta may be rounded for the other order, whose fraction only the market knows (decision 32).
+      const hedge = hedgeIn(dealtLegs, kind);
+      const promisedHedge = hedgeIn(legs, kind);
+      const isOff = (hedge?.qty ?? 0) !== (promisedHedge?.qty ?? 0);
+      if (isOff) expect(Math.abs((hedge?.qty ?? 0) - (promisedHedge?.qty ?? 0)), context).toBe(1);
+      if (isOff) this.hedgesOff += 1;
+      const counts = (leg: { readonly contract: string }) =>
+        !isOff || (leg.contract !== hedge?.contract && leg.contract !== promisedHedge?.contract);
+      expect(dealtLegs.filter(counts).map(legText).sort(), context).toEqual(
+        legs
+          .filter(counts)
+          .map(({ average, ...leg }) => legText({ ...leg, averagePrice: average }))
+          .sort(),
+      );
     }
   }
 
@@ -216,6 +230,10 @@ const legText = ({
   averagePrice,
 }: Pick<Leg, 'side' | 'qty' | 'contract'> & { readonly averagePrice: number }) =>
   `${side} ${qty} ${contract} at ${averagePrice}`;
+
+/** The leg in the future. */
+const hedgeIn = <Leg extends { readonly contract: string }>(legs: readonly Leg[], kind: ContractClass) =>
+  kind === 'deltas' ? legs.find(({ contract }) => contract.split(' ').length === 2) : undefined;
 
 /** The event as a deal of this order, in its contract or in a leg. */
 function dealOf(event: Outcome['events'][number], activeOrderSeq: number): DealMade[] {
@@ -279,7 +297,7 @@ describe('the promise of the order form', () => {
     '[ACT-1] equals the deals while the book does not change, in futures, options, deltas, splits and spreads',
     () => {
       const dealt = new Map<string, number>();
-      let [own, certain] = [0, 0];
+      let [own, certain, off] = [0, 0, 0];
       for (let seed = 1; seed <= runs; seed += 1) {
         const ticket = new TicketRun();
         const random = new RandomValues(seed);
@@ -290,11 +308,13 @@ describe('the promise of the order form', () => {
         }
         own += ticket.ownMatches;
         certain += ticket.certainMatches;
+        off += ticket.hedgesOff;
         for (const [kind, count] of ticket.dealt) dealt.set(kind, (dealt.get(kind) ?? 0) + count);
       }
       // The user's orders are few: most rejections of this kind must have been foreseen with certainty.
       expect(own, 'own orders in the way').toBeGreaterThanOrEqual(dealtAtLeast);
       expect(certain / own).toBeGreaterThan(0.9);
+      expect(off / (dealt.get('deltas') ?? 0), 'hedges that differ').toBeLessThan(0.2);
       for (const kind of kinds)
         expect(dealt.get(kind) ?? 0, `deals in ${kind}`).toBeGreaterThanOrEqual(dealtAtLeast);
     },
