@@ -1,7 +1,7 @@
 // Enters an order into the market (market/orders.md, Matching), whether it is new, resubmitted or held over. The order deals with
 // resting orders, then rests, is filled or is killed.
 import { exactHedge } from '@openpit/pricing';
-import { type OrderState, orderTypes, otherSide } from '@openpit/terms';
+import { type OrderState, orderTypes, otherSide, type Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
 import { isAtLimit } from '../limits/limits.ts';
@@ -44,16 +44,20 @@ const isKilledWhole = (order: Order): boolean =>
 
 /** The orders of the other side within the order's price, in the sequence in which they deal. */
 export function* reachedBy({ contract, side, price }: Order): Generator<RestingOrder> {
-  const { book } = contract;
   const limit = tickOf(contract, price);
-  const isReached = (tick: Ticks) => (side === 'B' ? tick <= limit : tick >= limit);
-  // Most orders match nothing and need no walk through the book.
-  const best = book.best(otherSide(side));
-  if (best === null || !isReached(best)) return;
-  for (const resting of book.resting(otherSide(side))) {
-    if (!isReached(resting.tick)) return;
+  for (const resting of contract.book.resting(otherSide(side))) {
+    if (!reaches(side, limit, resting.tick)) return;
     yield resting;
   }
+}
+
+const reaches = (side: Side, limit: Ticks, tick: Ticks): boolean =>
+  side === 'B' ? tick <= limit : tick >= limit;
+
+/** Whether the best price of the other side is within the order's price. Most orders match nothing and need no walk through the book. */
+export function reachesBook({ contract, side, price }: Order): boolean {
+  const best = contract.book.best(otherSide(side));
+  return best !== null && reaches(side, tickOf(contract, price), best);
 }
 
 /** The orders with which the order would deal if it entered the market now, each with the lots of the deal. */

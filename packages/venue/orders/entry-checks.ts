@@ -16,7 +16,7 @@ import { priceRejection } from '../pricing/price-check.ts';
 import type { Market } from '../reference/market.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { isWithinScope, quantityRejection, type UserRights } from '../rights/user-rights.ts';
-import { hedgeOnEntry, meetings, priceAt, reachedBy } from './enter-market.ts';
+import { hedgeOnEntry, meetings, priceAt, reachedBy, reachesBook } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
 import { dealableLots, isSuspended, type Order } from './order.ts';
@@ -151,7 +151,7 @@ function onlyCloses({ orders, positions }: OrdersContext['state'], order: Order)
 
 /** Rejects an order that would match an order of the same member and principal, if the market's rules forbid that. */
 function selfMatchRejection({ state, market }: UserOrdersContext, order: Order): Rejection | null {
-  if (market.rules.selfMatch === 'allow') return null;
+  if (market.rules.selfMatch === 'allow' || !reachesBook(order)) return null;
   const { contract, owner } = order;
   const isInAuction = state.phases.inAuction.has(contract.index);
   let before = 0;
@@ -181,7 +181,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
 function legLimitsRejection({ state }: Pick<OrdersContext, 'state'>, order: Order): Rejection | null {
   const { contract } = order;
   const { pair, tick } = contract;
-  if (pair === null) return null;
+  if (pair === null || !reachesBook(order)) return null;
   for (const resting of meetings(state, order)) {
     const difference = priceAt(contract, resting.tick);
     const rejected = legsRejection(state, pair, legPrices(state, pair, { difference, tick }));
