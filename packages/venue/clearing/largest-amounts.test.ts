@@ -318,6 +318,17 @@ describe('an account at its largest size', () => {
     expect(send(market, 'abdul', 'B', maxAccountLots, 0.5)).toBeNull();
   });
 
+  it('gets the same answers after a restart, when its orders are not tracked yet', () => {
+    const market = openAtLimit();
+    send(market, 'abdul', 'B', maxAccountLots - 500, 0.5);
+    market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: 1 });
+    expect(send(market, 'abdul', 'B', 300, 0.5)).toBeNull();
+    expect(send(market, 'abdul', 'B', 201, 0.5)).toBe('accountTooLarge');
+    market.restart();
+    expect(send(market, 'abdul', 'B', 201, 0.5)).toBe('accountTooLarge');
+    expect(send(market, 'abdul', 'B', 200, 0.5)).toBeNull();
+  });
+
   it('counts both sides of a double, which enter together', () => {
     const market = openAtLimit();
     const double = (size: number) =>

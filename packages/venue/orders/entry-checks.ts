@@ -19,7 +19,7 @@ import { isWithinScope, quantityRejection, type UserRights } from '../rights/use
 import { hedgeOnEntry, meetings, priceAt, reachedBy, reachesBook } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
-import { dealableLots, isSuspended, type Order } from './order.ts';
+import { dealableLots, type Order } from './order.ts';
 import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
@@ -129,23 +129,17 @@ function orderRoomRejection(context: UserOrdersContext, name: EntryAct, order: O
   return rejected === null || onlyCloses(context.state, order) ? null : rejected;
 }
 
-/** Whether the order, with all other open orders of its account in the same direction, can only close positions. */
+/** Whether the order, with all other open orders of its principal in the same direction, can only close positions. */
 function onlyCloses({ orders, positions }: OrdersContext['state'], order: Order): boolean {
-  const { principal, subAccount } = order.owner;
-  const open = [...orders.all()].filter(
-    (other) =>
-      other.owner.principal === principal &&
-      other.owner.subAccount === subAccount &&
-      other.activeOrderSeq !== order.activeOrderSeq &&
-      !isSuspended(other),
-  );
-  return changesBy(order).every(({ contract, change }) => {
-    const others = open
-      .flatMap(changesBy)
-      .filter((other) => other.contract === contract && other.change > 0 === change > 0);
-    const net = positions.net(order.owner, contract);
-    const reach = others.reduce((sum, other) => sum + other.change, net + change);
-    return closes(net, reach);
+  const { owner, activeOrderSeq } = order;
+  return changesBy(order).every(({ contract, most: change }) => {
+    const others = orders.exposure.lotsIn(
+      owner.principal,
+      { contract, change },
+      { except: activeOrderSeq, open: orders.all() },
+    );
+    const net = positions.net(owner, contract);
+    return closes(net, net + change + others);
   });
 }
 

@@ -28,7 +28,7 @@ interface Part {
 }
 
 export class Exposure {
-  /** By principal, then by the contract's index. Accounts without a limit are not tracked. */
+  /** By principal, then by the contract's index. Accounts without a limit are not tracked, unless they are near the largest of all. */
   readonly #accounts = new Map<string, Map<number, OpenLots>>();
   /** By order number, for tracked accounts. */
   readonly #parts = new Map<number, Part>();
@@ -96,6 +96,24 @@ export class Exposure {
       if (change > 0 === direction > 0) yield { contract, change: -change };
   }
 
+  /**
+   * The lots that the principal's open orders could deal, over all contracts and in both directions; null if the account is not tracked.
+   * The order `except` does not count.
+   */
+  lotsOf(principal: string, except: number | null): number | null {
+    const account = this.#accounts.get(principal);
+    if (account === undefined) return null;
+    let sum = 0;
+    for (const { mostBought, mostSold } of account.values()) sum += mostBought - mostSold;
+    const exceptPart = except === null ? undefined : this.#parts.get(except);
+    return exceptPart?.principal === principal ? sum - lotsOfChanges(exceptPart.changes) : sum;
+  }
+
+  /** Tracks the account from now on. */
+  track(principal: string, open: Iterable<Order>): void {
+    if (!this.#accounts.has(principal)) this.#follow(principal, open);
+  }
+
   #follow(principal: string, open: Iterable<Order>): Map<number, OpenLots> {
     const account = new Map<number, OpenLots>();
     this.#accounts.set(principal, account);
@@ -145,5 +163,9 @@ export function changesBy(
     { contract: option.underlying, change: sign * hedge, most: sign * most },
   ];
 }
+
+/** Their lots, whatever the direction. */
+export const lotsOfChanges = (changes: readonly PositionChange[]): number =>
+  changes.reduce((sum, { most }) => sum + Math.abs(most), 0);
 
 const whole = (contract: Contract, change: number): PositionChange => ({ contract, change, most: change });

@@ -109,11 +109,16 @@ const nearness: Readonly<Record<Phase, number>> = {
   continuous: 4,
 };
 
-/** Most contracts are not packages, so their legs are not searched. */
-export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
-  isPackage(contract)
-    ? phaseWithLeg(view, contract).phase
-    : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
+/** As `phaseWithLeg`, without its objects, because every order asks. */
+export function phaseOf(view: PhasesView, contract: Contract): Phase {
+  if (!isPackage(contract)) return view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
+  let furthest: Phase = 'continuous';
+  for (const leg of legsOf(contract)) {
+    const phase = phaseOf(view, leg);
+    if (nearness[phase] < nearness[furthest]) furthest = phase;
+  }
+  return furthest;
+}
 
 /** A time of the schedule as the market's sentences state it: in the schedule's own time, otherwise in that of the reference data. */
 export const scheduledTime = (

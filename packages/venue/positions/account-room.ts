@@ -34,6 +34,8 @@ export function roomRejection(
   const open = state.orders.openLots(principal, except) + lots;
   const { heldLots, cash } = sizeOf(state, market, principal);
   const room = maxAccountLots - heldLots - open;
+  // Each of its next orders may ask again.
+  if (room < maxAccountLots / 100) state.orders.trackLots(principal);
   if (room < 0 || cash > (isCorrection ? 2 : 1) * maxAccountCash) {
     knownRoom.delete(principal);
     return reject('accountTooLarge', {

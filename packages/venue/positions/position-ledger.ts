@@ -214,5 +214,5 @@ export class PositionLedger {
 
 const copyOf = ({ instruction, ...position }: Position): Position => ({
   ...position,
-  instruction: instruction === null ? null : { ...instruction },
+  instruction: instruction === null ? null : { ...instruction, changes: [...instruction.changes] },
 });

@@ -35,7 +35,7 @@ interface AbandonInstruction {
   readonly lots: Lots;
   /** The net lots of the position when the instruction was given. */
   readonly net: number;
-  changes: readonly { readonly lots: number; readonly matchSeq: number }[];
+  changes: { readonly lots: number; readonly matchSeq: number }[];
 }
 
 /** What has changed a position: the match of a deal, or the cancellation of matches and of all that was made of them. */
@@ -105,7 +105,7 @@ export function limitAbandoned(position: Position, before: number, cause: Positi
   if (instruction === null) return;
   if ('matchSeq' in cause) {
     if (net === before) return;
-    instruction.changes = [...instruction.changes, { lots: net - before, matchSeq: cause.matchSeq }];
+    instruction.changes.push({ lots: net - before, matchSeq: cause.matchSeq });
     position.abandoned = leftOf(position.abandoned, net);
     return;
   }
@@ -117,7 +117,7 @@ export function limitAbandoned(position: Position, before: number, cause: Positi
     left = leftOf(left, running);
   }
   // The cancelled deals that were made before the instruction change the position now.
-  if (running !== net) instruction.changes = [...instruction.changes, { lots: net - running, matchSeq: 0 }];
+  if (running !== net) instruction.changes.push({ lots: net - running, matchSeq: 0 });
   position.abandoned = leftOf(left, net);
 }
 

@@ -29,7 +29,10 @@ export interface PositionLimited {
 export interface PositionsState extends PricingState {
   readonly positions: PositionLedger;
   /** The open orders and the cash of accounts, whose modules are above this one. */
-  readonly orders: { openLots(principal: string, except: number | null): number };
+  readonly orders: {
+    openLots(principal: string, except: number | null): number;
+    trackLots(principal: string): void;
+  };
   readonly clearing: { cashOf(principal: string): number };
 }
 
