@@ -60,13 +60,13 @@ export function reachesBook({ contract, side, price }: Order): boolean {
   return best !== null && reaches(side, tickOf(contract, price), best);
 }
 
-/** The orders with which the order would deal if it entered the market now, each with the lots of the deal. */
+/** The resting orders with which the order would deal if it entered the market now. Lots of the last one may be left. */
 export function* meetings({ phases }: OrdersState, order: Order): Generator<RestingOrder> {
   if (phases.inAuction.has(order.contract.index) || isKilledWhole(order)) return;
   let left: number = order.remaining;
-  for (const { lots: resting, ...place } of reachedBy(order)) {
-    yield { ...place, lots: lots(Math.min(resting, left)) };
-    left -= resting;
+  for (const resting of reachedBy(order)) {
+    yield resting;
+    left -= resting.lots;
     if (left <= 0) return;
   }
 }
@@ -76,8 +76,9 @@ export function hedgeOnEntry(state: OrdersState, order: Order): number {
   if (order.pricing === null || order.contract.kind !== 'delta') return 0;
   let left: number = order.remaining;
   let exact = 0;
-  for (const { order: resting, lots: dealt } of meetings(state, order)) {
-    exact += exactHedge(dealt, agreedPricing(state.orders.get(resting)).delta);
+  for (const { order: number, lots: resting } of meetings(state, order)) {
+    const dealt = Math.min(resting, left);
+    exact += exactHedge(dealt, agreedPricing(state.orders.get(number)).delta);
     left -= dealt;
   }
   return exact + exactHedge(left, order.pricing.delta);
