@@ -149,6 +149,17 @@ describe('the toasts of fills', () => {
     expect(toastOf(40, true, 'Suspended')).toEqual(['success', dealt]);
   });
 
+  it('still warn if some of the lots that rest have dealt a moment later', () => {
+    const sold = (dealSeq: number, time: number, isAggressor: boolean) =>
+      deal(dealSeq, { side: 'S', qty: 4, price: 3984.8, isAggressor, time });
+    const first = sold(1, 1_000, true);
+    const order = orderRow({ qty: 44, remaining: 36, price: 3984.8 });
+    const typeOf = (later: DealRow) =>
+      fillToasts([later], sources([first, later], { orderOf: () => order }))[0]?.type;
+    expect(typeOf(sold(2, 3_000, false))).toBe('warning');
+    expect(typeOf(sold(2, 60_000, false))).toBe('success');
+  });
+
   it('do not count deals that others have replaced', () => {
     const split = deal(1, { qty: 10, state: 'Split' });
     const parts = [deal(2, { qty: 6 }), deal(3, { qty: 4 })];

@@ -33,6 +33,7 @@ export type NoticedDeal = Pick<
   | 'price'
   | 'activeOrderSeq'
   | 'isAggressor'
+  | 'time'
   | 'state'
   | 'origin'
 >;
@@ -68,14 +69,27 @@ export function fillToasts(newDeals: readonly NoticedDeal[], sources: FillSource
   return [...groups].map(([subject, deal]) => {
     const rest = restText(deal, sources);
     return {
-      // An order that was to deal now, as Flatten's is, has left lots open. A resting order fills in parts as a matter of course.
-      type: rest !== '' && deal.isAggressor ? 'warning' : 'success',
+      type: rest !== '' && hasJustEntered(deal, sources) ? 'warning' : 'success',
       priority: 'urgent',
       message: fillSentence(subject, deal, sources) + rest,
       subject,
       supersedes: deal.activeOrderSeq === null ? [] : [orderSubject(deal.activeOrderSeq)],
     };
   });
+}
+
+/** How long the first fills of an order share its toast. */
+const entryMs = 10_000;
+
+/**
+ * Whether the order was to deal now, as Flatten's is, so that lots that rest are a surprise. An order that has rested for longer fills in
+ * parts as a matter of course.
+ */
+function hasJustEntered(deal: NoticedDeal, { deals }: FillSources): boolean {
+  const subject = subjectOf(deal);
+  return deals.some(
+    (other) => other.isAggressor && subjectOf(other) === subject && deal.time - other.time < entryMs,
+  );
 }
 
 /** ", 40 rest at 3 984.80"; empty if the deal's order has no lots in the market. */
