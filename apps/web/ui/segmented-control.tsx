@@ -26,8 +26,8 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, segments, value, onChange, look = 'boxed', isDisabled = false, className } = props;
   const name = useId();
   const strip = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another option has become the chosen one
-  useLayoutEffect(() => showChosen(strip.current), [value]);
+  const chosen = segments.findIndex((segment) => segment.value === value);
+  useLayoutEffect(() => showSegment(strip.current, chosen), [chosen]);
   return (
     <div
       ref={strip}
@@ -61,11 +61,11 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   );
 }
 
-/** Scrolls a strip that is narrower than its options to the chosen one. */
-function showChosen(strip: HTMLElement | null): void {
-  const chosen = strip?.querySelector(':checked')?.closest('label');
-  if (strip === null || chosen == null) return;
-  const left = chosen.offsetLeft - strip.offsetLeft;
-  const farthest = Math.max(0, left + chosen.offsetWidth - strip.clientWidth);
+/** Scrolls a strip that is narrower than its segments to this one. */
+function showSegment(strip: HTMLElement | null, at: number): void {
+  const segment = strip?.children[at];
+  if (strip === null || !(segment instanceof HTMLElement)) return;
+  const left = segment.offsetLeft - strip.offsetLeft;
+  const farthest = Math.max(0, left + segment.offsetWidth - strip.clientWidth);
   strip.scrollLeft = Math.min(left, Math.max(strip.scrollLeft, farthest));
 }
