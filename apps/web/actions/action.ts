@@ -179,8 +179,8 @@ export async function runRowAction<Target>(
 }
 
 /**
- * Acts on each target that allows it, after one question for all of them; each rejection gets its own toast. Resolves with true if the
- * market has accepted all of them.
+ * Acts on each target that allows it, after one question for all of them. Each rejection gets its own toast, and so do all targets that do
+ * not allow it. Resolves with true if the market has accepted all of them.
  */
 export async function runOnEach<Target>(
   action: RowAction<Target> & { readonly several: EachRow<Target> },
@@ -192,6 +192,12 @@ export async function runOnEach<Target>(
   const possible = targets.filter((target) => reasonAgainst(action, target, context) === null);
   const [only] = possible.length === 0 ? targets : possible;
   if (only === undefined) return false;
+  const left = targets.find((target) => !possible.includes(target));
+  if (left !== undefined && possible.length > 0) {
+    const count = targets.length - possible.length;
+    const stay = `${count} of ${targets.length} ${several.many} ${count === 1 ? 'stays as it is' : 'stay as they are'}`;
+    showToast({ type: 'info', message: `${label}: ${stay}. ${reasonAgainst(action, left, context)}` });
+  }
   if (possible.length < 2)
     return (await runRowAction(action, only, context, { asks })) && targets.length === 1;
   const question = asks ? (several.question?.(possible) ?? null) : null;

@@ -108,6 +108,13 @@ it('[ACT-5] suspends all chosen orders by their key', async () => {
   await expect.poll(calls).toEqual(Array(3).fill('SuspendActiveOrder'));
 });
 
+it('[ACT-5] says how many of the chosen orders it leaves as they are, and why', async () => {
+  store.merge([activeOrder({ activeOrderSeq: 3, enteredAt: -3, state: 'Suspended' })]);
+  pressOn([0, 1, 2], 'h');
+  await expect.poll(reason).toMatch(/^Suspend: 1 of 3 orders stays as it is\. .*suspended/i);
+  await expect.poll(calls).toEqual(Array(2).fill('SuspendActiveOrder'));
+});
+
 it('[ACT-6] says that a form takes one order if several are chosen', async () => {
   pressOn([0, 2], '-');
   await expect.poll(reason).toBe('One order at a time: several are chosen.');

@@ -103,7 +103,8 @@ describe('the actions on a row', () => {
       expect(items.map(({ disabledReason }) => disabledReason)).toEqual(reasons);
       expect(tools.map(({ disabledReason }) => disabledReason)).toEqual(reasons);
       several.onKey('a', rows, context);
-      expect(effects()).toEqual(['Accept 7', 'Accept 8']);
+      const stays = 'Accept: 1 of 3 deals stays as it is. It is not waiting.';
+      expect(effects()).toEqual(['Accept 7', 'Accept 8', stays]);
       several.onKey('Delete', rows, context);
       expect(effects()).toEqual([refused]);
     });
