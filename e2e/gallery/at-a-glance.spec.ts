@@ -406,7 +406,7 @@ test('the toolbar shows the phase with its countdown, the profit of the day and 
   await expect(pill).toContainText(/Trading \d+:\d\d:\d\d left/);
   await expect(pill).toContainText(/P\/L [+−][\d,]+/);
   await expect(pill).toContainText(/\d+ orders/);
-  // On lines of their own, however long the profit is: nothing below them moves.
+  // Each has its own line, so nothing below them moves if the profit becomes longer.
   const top = async (text: RegExp) => (await boxOf(pill.getByText(text))).y;
   expect(await top(/^\d+ orders/)).toBeGreaterThan(await top(/^P\/L/));
   await expect(pill.getByText('Read-only')).toHaveCount(0);

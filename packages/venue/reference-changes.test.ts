@@ -251,7 +251,7 @@ describe('the dates of listed contracts', () => {
     expect(replayed(market)).toBe(market.venue.stateHash());
   });
 
-  it('of a short-dated series stay apart from those of other options on its future', () => {
+  it('of a short-dated series do not change other options on its future', () => {
     const standard = 'MAR27 WMAZ 4100 C';
     const short = 'MAR27 WMAZ 4020 C';
     const expiryOf = (market: TestMarket, name: string) =>

@@ -107,7 +107,7 @@ describe('the command cancel-deal', () => {
       confirm,
     });
   };
-  it('shows the time of the deal in the market’s own hours, also without a schedule', async () => {
+  it('shows the time of the deal in the market’s own hours, with or without a schedule', async () => {
     await market.close();
     await rm(folder, { recursive: true });
     const hours = { name: 'Chicago', utcOffset: '-06:00', steps: [{ at: '15:00', endDay: true }] } as const;

@@ -101,7 +101,7 @@ describe('a demonstration that runs for months', () => {
     expect(without).toEqual([]);
   });
 
-  it('leaves the fees and margins that the operator has set, also those of the next day', async () => {
+  it('leaves the fees and margins that the operator has set for today and for the next day', async () => {
     const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
     const set = (command: Parameters<MemoryMarket['submit']>[0]['command']) =>
       market.submit({ by: testOperator, requestId: null, command });

@@ -328,7 +328,7 @@ it('a data folder of rules 11 continues under the rules of this version', async 
   await operate({ kind: 'endDay' });
   expect(listing('MAR27 WMAZ')?.lastTradingDay).toBe('2027-03-18');
 
-  // New series on the same future have expiries of their own.
+  // Each new series on the same future has its own expiry.
   const { market: rules, holidays, instruments } = market.view.directory.referenceData;
   if (rules === null) throw new Error('the market is open');
   const march = { instrument: 'WMAZ', year: 2027, month: 3 };

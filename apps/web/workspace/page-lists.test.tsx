@@ -14,7 +14,7 @@ afterEach(() => {
   setFormatLocale(undefined);
 });
 
-it('the list of notices dates those of other days, and writes dates as the rest of the screen does', async () => {
+it('a notice of another day has its date, in the same format as other dates on the screen', async () => {
   const now = serverNow();
   const yesterday = now - 86_400_000;
   listPastNotices(

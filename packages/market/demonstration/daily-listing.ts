@@ -48,7 +48,7 @@ function nextListing({ directory, rateTables }: Listed): ReferenceData | null {
     expiry: businessDaysAfter(from, daysToExpiry, days),
   });
   if (spot === null && series === null) return null;
-  // The file must not change the rates that the operator has set, also for the next day.
+  // The file must not change the rates that the operator has set for today or for the next day.
   const instruments = directory.referenceData.instruments.map((instrument) =>
     withRates(instrument, rateTables.nextRatesOf(instrument.code) ?? ratesOf(instrument)),
   );

@@ -121,7 +121,7 @@ const quantity = fc.constantFrom(
 );
 const contract = fc.constantFrom(...contracts);
 const side = fc.constantFrom('B' as const, 'S' as const);
-/** Of the largest price. */
+/** A price as a share of the largest price. */
 const share = fc.constantFrom(-0.75, 0, 0.1, 0.25, 0.5, 0.75, 1);
 const number = fc.integer({ min: 1, max: 30 });
 

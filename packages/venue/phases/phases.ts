@@ -120,7 +120,7 @@ export function phaseOf(view: PhasesView, contract: Contract): Phase {
   return furthest;
 }
 
-/** A time of the schedule as the market's sentences state it: in the schedule's own time, otherwise in that of the reference data. */
+/** A time for sentences. It is in the schedule's time zone if that is known, otherwise in the time zone of the reference data. */
 export const scheduledTime = (
   { market }: Pick<PhasesView, 'market'>,
   at: EpochMs,

@@ -148,7 +148,7 @@ it('[ACT-8] an amendment is asked about again if the order has changed behind th
   expect(sent).toMatchObject({ activeOrderSeq: 41, price: 4300 });
 });
 
-it('the heading of an amendment shows what the form does, and that of a new order only its contract', () => {
+it('an amendment names its action in the heading, and a new order only its contract', () => {
   const { container, rerender } = render(
     <FormTitle request={{ kind: 'amend', contract: order.contract, order, anchor: null }} />,
   );

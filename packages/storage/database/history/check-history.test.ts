@@ -1,4 +1,4 @@
-// The check of a history file for damage, in a process of its own.
+// The separate process that checks a history file for damage.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
