@@ -77,7 +77,13 @@ export {
   packedBytesOf,
   type SavedBlocks,
 } from './kernel/long-list.ts';
-export { chunkSize, PackedNumbers, PackedValues, type PackedValuesHead } from './kernel/packed-values.ts';
+export {
+  AddedNumbers,
+  chunkSize,
+  PackedNumbers,
+  PackedValues,
+  type PackedValuesHead,
+} from './kernel/packed-values.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, hashTexts, type StateHash } from './kernel/state-hash.ts';
 export {

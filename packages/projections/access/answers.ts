@@ -2,13 +2,13 @@
 // outcome. Also lists each user's newest requests. The venue maps each id to its number. The results are stored as bytes off the
 // heap, because there are as many as commands (decision 31).
 import {
+  AddedNumbers,
   blockReader,
   type ChunkStore,
   chunksInMemory,
   LongList,
   type Outcome,
   type PackedBytes,
-  PackedNumbers,
   PackedValues,
   type PackedValuesHead,
   packedBytesOf,
@@ -57,7 +57,7 @@ const maxRecentRequests = 500;
 export class Answers implements Projection {
   readonly #values: PackedValues;
   /** By the number of the command minus the first one, the place in the values plus one; 0 for a command without an answer. */
-  readonly #places = new PackedNumbers();
+  readonly #places: AddedNumbers;
   #firstSeq = 0;
   /** By user, the numbers of the newest requests, the oldest first. */
   readonly #recent = new Map<string, number[]>();
@@ -66,6 +66,7 @@ export class Answers implements Projection {
   constructor(termsOf: (activeOrderSeq: number) => OrderTerms | null, store: ChunkStore) {
     this.#termsOf = termsOf;
     this.#values = new PackedValues(store);
+    this.#places = new AddedNumbers(store);
   }
 
   readonly on: EventHandlers = {
@@ -140,7 +141,8 @@ export class Answers implements Projection {
 
   #add(answer: RequestAnswer): void {
     if (this.#places.length === 0) this.#firstSeq = answer.seq;
-    this.#places.set(answer.seq - this.#firstSeq, this.#values.add(answer) + 1);
+    while (this.#places.length < answer.seq - this.#firstSeq) this.#places.push(0);
+    this.#places.push(this.#values.add(answer) + 1);
   }
 
   #clear(): void {

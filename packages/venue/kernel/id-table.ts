@@ -2,7 +2,7 @@
 // A key consists of the sender, a space and the id. Keys are compared in full, so equal hashes never cause a mix-up.
 import type { ChunkStore } from './chunk-store.ts';
 import { blockReader, type SavedBlocks } from './long-list.ts';
-import { PackedNumbers, PackedValues, type PackedValuesHead } from './packed-values.ts';
+import { AddedNumbers, PackedNumbers, PackedValues, type PackedValuesHead } from './packed-values.ts';
 
 export interface IdTableHead {
   readonly values: PackedValuesHead;
@@ -12,7 +12,7 @@ export interface IdTableHead {
 export class IdTable<Result> {
   readonly #values: PackedValues;
   /** By number, the place of an entry in the values. */
-  readonly #places = new PackedNumbers();
+  readonly #places: AddedNumbers;
   /** By number, the hash of a key, so that a table is loaded without reading its keys. */
   readonly #hashes = new PackedNumbers();
   readonly #parts: (HashTable | undefined)[] = [];
@@ -21,6 +21,7 @@ export class IdTable<Result> {
 
   constructor(store: ChunkStore) {
     this.#values = new PackedValues(store);
+    this.#places = new AddedNumbers(store);
   }
 
   get size(): number {
@@ -65,6 +66,7 @@ export class IdTable<Result> {
   /** The table is not used again. */
   drop(): void {
     this.#values.clear();
+    this.#places.clear();
   }
 
   /** The entry that was added with this number, from 0 on. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { chunksInMemory } from './chunk-store.ts';
-import { chunkSize, PackedNumbers, PackedValues } from './packed-values.ts';
+import { type ChunkStore, chunksInMemory } from './chunk-store.ts';
+import { blockReader } from './long-list.ts';
+import { AddedNumbers, chunkSize, PackedNumbers, PackedValues } from './packed-values.ts';
 
 const packable = fc.jsonValue({ maxDepth: 4 });
 
@@ -119,5 +120,40 @@ describe('packed numbers', () => {
       numbers.at(100_001),
       numbers.at(200_000),
     ]).toEqual([100_002, 0, 7, 2 ** 32 - 1, 0]);
+  });
+
+  it('are kept block by block if they are only added, and read back and loaded from there', () => {
+    const kept = new Set<Uint8Array>();
+    const store: ChunkStore = {
+      keep: (bytes) => {
+        kept.add(bytes);
+        return { bytes, drop: () => kept.delete(bytes) };
+      },
+    };
+    const added = new AddedNumbers(store);
+    const packed = new PackedNumbers();
+    const count = 2 * (chunkSize / 4) + 5;
+    for (let at = 0; at < count; at += 1) {
+      added.push(2 ** 32 - 1 - at);
+      packed.push(2 ** 32 - 1 - at);
+    }
+    expect([...kept].map(({ length }) => length)).toEqual([chunkSize, chunkSize]);
+    expect([0, 20_000, count - 1, count].map((at) => added.at(at))).toEqual(
+      [0, 20_000, count - 1, count].map((at) => packed.at(at)),
+    );
+    // As a snapshot returns them: not aligned.
+    const blocksOf = (of: { save: AddedNumbers['save'] }) =>
+      of.save().blocks.map((block) => () => new Uint8Array([0, ...block()]).subarray(1));
+    expect(blocksOf(added).map((block) => block())).toEqual(blocksOf(packed).map((block) => block()));
+    const loaded = new AddedNumbers(store);
+    loaded.load({ length: count }, blockReader(blocksOf(packed)));
+    loaded.push(7);
+    expect([loaded.length, ...[0, 20_000, count - 1, count].map((at) => loaded.at(at))]).toEqual([
+      count + 1,
+      ...[0, 20_000, count - 1].map((at) => packed.at(at)),
+      7,
+    ]);
+    for (const numbers of [added, loaded]) numbers.clear();
+    expect([kept.size, added.length, added.at(0)]).toEqual([0, 0, 0]);
   });
 });

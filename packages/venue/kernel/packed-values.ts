@@ -485,7 +485,71 @@ export class PackedNumbers {
   }
 }
 
+/** Numbers that are only appended, and rarely read: only the last block is in memory. Saved like `PackedNumbers`. */
+export class AddedNumbers {
+  readonly #store: ChunkStore;
+  /** The full blocks. */
+  #blocks: Chunk[] = [];
+  /** The block after them. */
+  #last = new Uint32Array();
+  #used = 0;
+
+  constructor(store: ChunkStore) {
+    this.#store = store;
+  }
+
+  get length(): number {
+    return this.#blocks.length * numbersPerBlock + this.#used;
+  }
+
+  /** 0 beyond the end. */
+  at(index: number): number {
+    const at = index % numbersPerBlock;
+    const block = this.#blocks[Math.floor(index / numbersPerBlock)];
+    if (block === undefined) return index < this.length ? (this.#last[at] ?? 0) : 0;
+    return numbersIn(block.bytes)[at] ?? 0;
+  }
+
+  push(value: number): void {
+    if (this.#used === 0) this.#last = new Uint32Array(numbersPerBlock);
+    this.#last[this.#used] = value;
+    this.#used += 1;
+    if (this.#used < numbersPerBlock) return;
+    this.#blocks.push(this.#store.keep(new Uint8Array(this.#last.buffer)));
+    this.#used = 0;
+  }
+
+  clear(): void {
+    for (const block of this.#blocks) block.drop();
+    this.#blocks = [];
+    this.#used = 0;
+  }
+
+  save(): SavedBlocks<{ readonly length: number }> {
+    const blocks: NextBlock[] = this.#blocks.map((block) => () => littleEndian(block.bytes));
+    if (this.#used > 0) blocks.push(() => littleEndian(new Uint8Array(this.#last.slice().buffer)));
+    return { head: { length: this.length }, blocks };
+  }
+
+  /** Replaces all numbers. */
+  load({ length }: { readonly length: number }, next: NextBlock): void {
+    this.clear();
+    for (let left = length; left > 0; left -= numbersPerBlock) {
+      // A copy, because the block need not be aligned.
+      const bytes = new Uint8Array(littleEndian(next()));
+      if (left >= numbersPerBlock) this.#blocks.push(this.#store.keep(bytes));
+      else {
+        this.#last = numbersIn(bytes);
+        this.#used = left;
+      }
+    }
+  }
+}
+
 const numbersPerBlock = 1 << 14;
+
+const numbersIn = (bytes: Uint8Array): Uint32Array<ArrayBuffer> =>
+  new Uint32Array(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length / 4);
 
 const isLittleEndian = new Uint8Array(Uint32Array.of(1).buffer)[0] === 1;
 
