@@ -52,12 +52,16 @@ const panels = {
 /** The room in a panel of 220, 260, 300 and 400 pixels. */
 const rooms = [218, 258, 298, 398];
 
-function idsIn(panel: keyof typeof panels, room: number): string[] {
+/** `rowPx`: the longest name in the rows in pixels. */
+function idsIn(panel: keyof typeof panels, room: number, rowPx?: number): string[] {
   const [namePx, table] = panels[panel];
   const columns = fittedColumns<never>(
     columnsFor<never>(table as readonly GridColumn<never>[], false),
-    namePx === 0 ? {} : { contract: [''] },
-    { widthOf: () => namePx },
+    namePx === 0 ? {} : { contract: ['longest'] },
+    {
+      least: { contract: [rowPx === undefined ? 'longest' : 'in a row'] },
+      widthOf: ([text]) => (text === 'in a row' ? (rowPx ?? 0) : text === 'longest' ? namePx : 0),
+    },
   );
   const { leftOut } = fitColumns(
     columns,
@@ -132,6 +136,18 @@ describe('[PANEL-0] a narrow panel keeps', () => {
     expect(rooms.map((room) => idsIn(panel, room).join(' '))).toEqual(expected);
   });
 });
+
+it.each([
+  ['Active orders', 'contract remaining price'],
+  ['Completed orders', 'contract qty price'],
+  ['Deals', 'contract qty price'],
+  ['Unmatched deals', 'contract qty price'],
+] as const)(
+  '[PANEL-0] the narrowest panel shows the price if no row has a long name: %s',
+  (panel, expected) => {
+    expect(idsIn(panel, 218, futureName).join(' ')).toBe(expected);
+  },
+);
 
 it('[PANEL-10] the deals of the Back office name their accounts, in windows of 1280 and 1600 pixels', () => {
   for (const room of [603, 782]) expect(idsIn('Deals', room)).toContain('principal');

@@ -38,7 +38,7 @@ export const completedOrdersColumns: readonly GridColumn<CompletedOrderRow>[] = 
   time('time', 'Time', 66, { help: 'When the order ended', rank: 5, phone: 'time' }),
   contract({ rank: 0 }),
   side({ rank: 2 }),
-  sideLots('qty', 'Qty', 48, { help: 'Quantity at entry', rank: 0 }),
+  sideLots('qty', 'Qty', 44, { help: 'Quantity at entry', rank: 0 }),
   lots('dealt', 'Dealt', 48, { help: 'Lots that dealt', weight: 'strong', rank: 3 }),
   price('price', 'Price', 70, { rank: 0, phone: 'price' }),
   volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 8 }),

@@ -59,55 +59,68 @@ export const lastDealTime = (options: LookOptions<MarketRow> = {}): GridColumn<M
 
 const paddingPx = 14;
 
+type TextsByColumn = Readonly<Record<string, readonly string[]>>;
+
 interface FittedTexts {
   /** Texts in plain type, for columns with an entry in `texts`. */
-  readonly plain?: Readonly<Record<string, readonly string[]>>;
+  readonly plain?: TextsByColumn | undefined;
+  /** The texts that are never cut: by default, all of `texts`. */
+  readonly least?: TextsByColumn | undefined;
   readonly widthOf?: typeof longestTextPx;
 }
 
 /**
  * Columns that are as wide as their longest text: the names of contracts are never cut. Widens each column with an entry in `texts` to its
- * longest text. Neither the user nor a narrow panel makes it narrower than that, but they may cut the longer texts of `plain`.
+ * longest text. Neither the user nor a narrow panel makes it narrower than the texts of `least`, but they may cut longer texts.
  */
 export function fittedColumns<Row>(
   columns: readonly GridColumn<Row>[],
-  texts: Readonly<Record<string, readonly string[]>>,
-  { plain = {}, widthOf = longestTextPx }: FittedTexts = {},
+  texts: TextsByColumn,
+  { plain = {}, least = texts, widthOf = longestTextPx }: FittedTexts = {},
 ): readonly GridColumn<Row>[] {
   return columns.map((column) => {
-    const text = texts[column.id];
-    if (text === undefined) return column;
-    const minWidth = Math.max(column.width, widthOf(text, 'strong') + paddingPx);
-    const width = Math.max(minWidth, widthOf(plain[column.id] ?? [], 'plain') + paddingPx);
-    return { ...column, width, minWidth };
+    const { id, width } = column;
+    const longest = (of: TextsByColumn, type: 'strong' | 'plain') => widthOf(of[id] ?? [], type) + paddingPx;
+    if (texts[id] === undefined) return column;
+    return {
+      ...column,
+      width: Math.max(width, longest(texts, 'strong'), longest(plain, 'plain')),
+      minWidth: Math.max(width, longest(least, 'strong')),
+    };
   });
 }
 
-/** `columns`, `texts` and `plain` must stay the same objects from render to render. */
+/** All arguments must stay the same objects from render to render. */
 export function useFittedColumns<Row>(
   columns: readonly GridColumn<Row>[],
-  texts: Readonly<Record<string, readonly string[]>>,
-  plain?: Readonly<Record<string, readonly string[]>>,
+  texts: TextsByColumn,
+  plain?: TextsByColumn,
+  least?: TextsByColumn,
 ): readonly GridColumn<Row>[] {
   const [fonts, setFonts] = useState(0);
   useEffect(() => onFontsLoaded(() => setFonts((count) => count + 1)), []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: fonts change the widths
-  return useMemo(() => fittedColumns(columns, texts, plain && { plain }), [columns, texts, plain, fonts]);
+  return useMemo(
+    () => fittedColumns(columns, texts, { plain, least }),
+    [columns, texts, plain, least, fonts],
+  );
 }
 
 interface ContractNames {
   /** The kinds of contracts that can occur in the rows; all kinds if omitted. */
   readonly kinds?: readonly ContractClass[] | undefined;
-  /** Texts of the rows that are there, in plain type. */
-  readonly more?: readonly string[];
+  /** The names and the noted names in the rows that are there; the same arrays from render to render. */
+  readonly names: readonly string[];
+  readonly noted: readonly string[];
 }
 
-const noMore: readonly string[] = [];
-
-/** Makes the contract's column as wide as the longest name in the market, so that its width does not change when rows arrive. */
+/**
+ * Makes the contract's column as wide as the longest name in the market, so that its width does not change when rows arrive. In a narrow
+ * panel it may be as narrow as the longest name in the rows.
+ */
 export function useContractColumns<Row>(
   columns: readonly GridColumn<Row>[],
-  { kinds, more = noMore }: ContractNames = {},
+  { kinds, names, noted }: ContractNames,
 ): readonly GridColumn<Row>[] {
   const all = useStoreKeys(contractStore);
   const listed = useMemo(
@@ -122,8 +135,9 @@ export function useContractColumns<Row>(
     [all, kinds],
   );
   const texts = useMemo(() => ({ contract: listed }), [listed]);
-  const plain = useMemo(() => ({ contract: more }), [more]);
-  return useFittedColumns(columns, texts, plain);
+  const plain = useMemo(() => ({ contract: noted }), [noted]);
+  const least = useMemo(() => ({ contract: names }), [names]);
+  return useFittedColumns(columns, texts, plain, least);
 }
 
 /** The message in place of market rows: loading, failed, or no contract of this kind. */

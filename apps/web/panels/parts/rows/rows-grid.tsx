@@ -90,7 +90,9 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     [props.columns, buttons, context, isPhone],
   );
   const noted = useMemo(() => notedContracts(shownColumns, rows), [shownColumns, rows]);
-  const columns = useContractColumns(shownColumns, { kinds: props.contractKinds, more: noted });
+  const nameText = [...new Set(rows.flatMap((row) => contractOf(row) ?? []))].join('\n');
+  const names = useMemo(() => nameText.split('\n'), [nameText]);
+  const columns = useContractColumns(shownColumns, { kinds: props.contractKinds, names, noted });
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
   const source = props.source ?? set.source;
