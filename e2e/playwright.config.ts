@@ -84,7 +84,7 @@ export default defineConfig({
     // Recording costs a quarter of the time of each journey. `npm run journeys -- --trace retain-on-failure` switches it on.
     trace: 'off',
     screenshot: 'only-on-failure',
-    // A service worker would fetch all files in each journey, and answer requests that a journey observes. installed-app.spec.ts allows it.
+    // A service worker would fetch all files in each journey, and answer requests that a journey observes. installed-app.slowest.spec.ts allows it.
     serviceWorkers: 'block',
     launchOptions: {
       executablePath: chromium,

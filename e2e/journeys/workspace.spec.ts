@@ -217,7 +217,7 @@ test('[LAYOUT-2] a panel fills the workspace and returns to its place, and a fro
 
 test(
   '[PANEL-1] a column drawn wide never pushes the offers out of the grid, and a double-click opens the order form of its row and of no other',
-  secondLook('order-form.spec.ts of the gallery opens orders by a double-click.'),
+  secondLook('order-form.slowest.spec.ts of the gallery opens orders by a double-click.'),
   async ({ page, product }) => {
     const workspace = await openWorkspace(page, product);
     const trading = new TradingPage(page);

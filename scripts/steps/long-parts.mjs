@@ -76,11 +76,11 @@ export const longParts = {
   },
   'kill-minus-nine': {
     about: 'the product killed three hundred times, at any moment, and how long its restarts take',
-    journeys: ['journeys/kill-minus-nine.spec.ts'],
+    journeys: ['journeys/kill-minus-nine.slowest.spec.ts'],
   },
   'connection-cuts': {
     about: 'a connection that is cut and restored two hundred times, in five ways',
-    journeys: ['journeys/connection-cuts.spec.ts'],
+    journeys: ['journeys/connection-cuts.slowest.spec.ts'],
   },
   firefox: {
     about: 'the ten main journeys in Firefox ESR',
@@ -94,19 +94,19 @@ export const longParts = {
   },
   'second-theme': {
     about: 'accessibility in the dark theme, too',
-    journeys: ['journeys/accessibility.spec.ts', 'journeys/accessible-panels.spec.ts'],
+    journeys: ['journeys/accessibility.spec.ts', 'journeys/accessible-panels.slowest.spec.ts'],
   },
   screens: {
     about: 'the headers of panels in more layouts and states, and forty fills that show within 250 ms',
-    journeys: ['gallery/at-a-glance.spec.ts', 'journeys/notices.spec.ts'],
+    journeys: ['gallery/at-a-glance.slowest.spec.ts', 'journeys/notices.slowest.spec.ts'],
   },
   'two-sessions': {
     about:
       'two sessions of one dealer on different layouts, which agree in every figure for twice five minutes',
-    journeys: ['journeys/moving-figures.spec.ts'],
+    journeys: ['journeys/moving-figures.slowest.spec.ts'],
   },
   leaks: {
     about: 'each panel opened and closed fifty times',
-    journeys: ['journeys/panel-memory.spec.ts'],
+    journeys: ['journeys/panel-memory.slowest.spec.ts'],
   },
 };
