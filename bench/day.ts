@@ -60,6 +60,7 @@ export async function run({ minutes = String(minutesOfDay) }: BenchOptions): Pro
       ['clean stop', round(stopped?.stopSeconds ?? Number.NaN), 's', ''],
       ['its snapshot', round(stopped?.snapshotMib ?? Number.NaN), 'MiB', ''],
       ['snapshot read again', round(stopped?.loadSeconds ?? Number.NaN), 's', ''],
+      ['highest RSS, with stop and load', Math.round(stopped?.highestMib ?? Number.NaN), 'MiB', ''],
     ],
   );
   if (code !== 0) {

@@ -15,7 +15,7 @@ import { ClosedDays, type ClosedDaysOptions } from './sequencer/closed-days.ts';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
 import { isLong, Sequencer, type SequencerMetrics } from './sequencer/sequencer.ts';
-import { snapshotContents } from './sequencer/snapshot-contents.ts';
+import { storedContents } from './sequencer/snapshot-contents.ts';
 
 /** The maximum number of commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
@@ -84,7 +84,7 @@ export async function runMarket(options: MarketOptions): Promise<RunningMarket> 
   const { journal, snapshotFolder } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
-    const chunks = openChunkFile({ folder: snapshotFolder, chunkSize, writes: 'later' });
+    const chunks = openChunkFile({ folder: snapshotFolder, chunkSize });
     try {
       return await openFrom({ snapshots, chunks }, options);
     } catch (error) {
@@ -104,6 +104,7 @@ async function openFrom(
   const { journal, snapshotFolder, clock, onStopped } = options;
   const { snapshotEvery = defaultSnapshotEvery, snapshotAfterMs = defaultSnapshotAfterMs } = options;
   const { beginning, ...recovered } = await recover(journal, snapshots, chunks);
+  chunks.writes = 'later';
   const { venue, projections } = recovered;
   // Otherwise the first publication would change all waiting orders at the same time.
   projections.settleQueuePlaces();
@@ -183,13 +184,20 @@ async function openFrom(
   const overdue = setInterval(() => gateway.rejectOverdue(), overdueEveryMs).unref();
   let snapshotTaken: Promise<void> = Promise.resolve();
   let lastRequest: Promise<void> = Promise.resolve();
+  const putSnapshot = async () => {
+    chunks.writes = 'atOnce';
+    const { contents, drop } = storedContents(recovered, chunks);
+    await snapshots.put(contents);
+    drop();
+    chunks.writes = 'later';
+  };
   const simulatePast = async (work: () => Promise<void>) => {
     // This way nothing is handled twice, and no time is spent on a message per batch.
     await follower.pause();
     await work();
     await gateway.executedWritten();
     // Otherwise a start after kill -9 would replay the past.
-    await snapshots.put(snapshotContents(recovered));
+    await putSnapshot();
     snapshotSeq = venue.lastSeq;
     follower.resume();
   };
@@ -211,7 +219,7 @@ async function openFrom(
     await follower.stop();
     // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
     try {
-      if (!failed && venue.lastSeq > recovered.snapshotSeq) await snapshots.put(snapshotContents(recovered));
+      if (!failed && venue.lastSeq > recovered.snapshotSeq) await putSnapshot();
     } finally {
       await journal.close();
       await chunks.close();

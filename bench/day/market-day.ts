@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { openSnapshots } from '@openpit/storage';
-import { type Clock, epochMs, type Submission } from '@openpit/venue';
+import { openChunkFile, openSnapshots } from '@openpit/storage';
+import { type Clock, chunkSize, epochMs, type Submission } from '@openpit/venue';
 import { runMarket } from '../../apps/server/dist/running-market.js';
 import { hashOfState, marketOf } from '../../apps/server/dist/sequencer/snapshot-contents.js';
 import { DayMix } from './day-mix.ts';
@@ -30,6 +30,8 @@ export interface DayStopped {
   readonly snapshotMib: number;
   /** The snapshot read again, with all its hashes: most of the next start. */
   readonly loadSeconds: number;
+  /** The highest RSS, including the stop and the load. */
+  readonly highestMib: number;
 }
 
 const perSecond = 1_000;
@@ -84,14 +86,18 @@ async function runDay(seconds: number, samples: number): Promise<void> {
   const { snapshot } = await (await openSnapshots(snapshotFolder)).latest();
   if (snapshot === undefined) throw new Error('The market left no snapshot.');
   const { sections, stateHash } = snapshot;
-  const isWhole = hashOfState(sections) === stateHash && marketOf(snapshot).venue.lastSeq === snapshot.seq;
-  if (!isWhole) throw new Error('The snapshot cannot be used.');
+  const chunks = openChunkFile({ folder: snapshotFolder, chunkSize });
+  const { lastSeq } = marketOf(snapshot, chunks).venue;
+  if (hashOfState(sections) !== stateHash || lastSeq !== snapshot.seq)
+    throw new Error('The snapshot cannot be used.');
   const bytes = Object.values(sections).reduce((sum, { length }) => sum + length, 0);
   process.send?.({
     stopSeconds: (loadingAt - stoppingAt) / 1_000,
     snapshotMib: bytes / 1024 / 1024,
     loadSeconds: (performance.now() - loadingAt) / 1_000,
+    highestMib: process.resourceUsage().maxRSS / 1024,
   } satisfies DayStopped);
+  await chunks.close();
   await rm(snapshotFolder, { recursive: true });
   process.disconnect();
 }

@@ -10,7 +10,8 @@ const chunkOf = (number: number, length = chunkSize) => new Uint8Array(length).f
 
 function newFile(writes: 'atOnce' | 'later' = 'later') {
   const folder = temporaryFolder();
-  const file = openChunkFile({ folder, chunkSize, writes });
+  const file = openChunkFile({ folder, chunkSize });
+  file.writes = writes;
   onTestFinished(() => file.close());
   return { file, folder };
 }
@@ -19,7 +20,7 @@ describe('a file of chunks', () => {
   it('leaves no name in the folder, and removes the file of a process that was killed while it opened one', () => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, `chunks-${threadId}`), 'left');
-    const file = openChunkFile({ folder, chunkSize, writes: 'atOnce' });
+    const file = openChunkFile({ folder, chunkSize });
     onTestFinished(() => file.close());
     expect(file.keep(chunkOf(1)).bytes).toEqual(chunkOf(1));
     expect(readdirSync(folder)).toEqual([]);
@@ -73,8 +74,6 @@ describe('a file of chunks', () => {
   it('leaves no name in the folder, and needs the folder', () => {
     const { folder } = newFile();
     expect(readdirSync(folder)).toEqual([]);
-    expect(() => openChunkFile({ folder: `${folder}/missing`, chunkSize, writes: 'later' })).toThrow(
-      /missing/,
-    );
+    expect(() => openChunkFile({ folder: `${folder}/missing`, chunkSize })).toThrow(/missing/);
   });
 });

@@ -14,13 +14,13 @@ export interface ChunkFileOptions {
   readonly folder: string;
   /** Bytes. A chunk of another length stays in memory. */
   readonly chunkSize: number;
-  /** `atOnce`: a chunk is written before `keep` returns. The thread has nothing more urgent to do. */
-  readonly writes: 'atOnce' | 'later';
 }
 
 export interface ChunkFile {
   /** The bytes must not be changed any more. */
   keep(bytes: Uint8Array): KeptChunk;
+  /** `atOnce`, as at first: before `keep` returns. `later`: after it, for a thread that has more urgent work. */
+  writes: 'atOnce' | 'later';
   /** The number of chunks that are in the file only. */
   readonly written: number;
   /** Resolves when no chunk is being written. */
@@ -33,7 +33,7 @@ export interface ChunkFile {
 const keptReads = 8;
 
 /** The folder must exist. Throws DataFolderError. */
-export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): ChunkFile {
+export function openChunkFile({ folder, chunkSize }: ChunkFileOptions): ChunkFile {
   const file = openWithoutName(folder);
   /** Places of dropped chunks. */
   const free: number[] = [];
@@ -71,7 +71,8 @@ export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): 
       );
     });
 
-  return {
+  const chunkFile: ChunkFile = {
+    writes: 'atOnce',
     get written() {
       return written;
     },
@@ -87,7 +88,7 @@ export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): 
           written += 1;
         }
       };
-      if (writes === 'atOnce') end(writeAtOnce(place, bytes));
+      if (chunkFile.writes === 'atOnce') end(writeAtOnce(place, bytes));
       else {
         const done = writeLater(place, bytes).then((isWritten) => {
           writing.delete(done);
@@ -119,6 +120,7 @@ export function openChunkFile({ folder, chunkSize, writes }: ChunkFileOptions): 
       closeSync(file);
     },
   };
+  return chunkFile;
 }
 
 function openWithoutName(folder: string): number {

@@ -7,7 +7,7 @@ import type { FollowerProtocol } from './follower-messages.ts';
 import { marketOf, storedContents } from './snapshot-contents.ts';
 
 serveThread<FollowerProtocol>((start) => {
-  const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize, writes: 'atOnce' });
+  const chunks = openChunkFile({ folder: start.snapshotFolder, chunkSize });
   const market = marketOf(start.state, chunks);
   const { venue, projections } = market;
   let stored: ReturnType<typeof storedContents> | null = null;

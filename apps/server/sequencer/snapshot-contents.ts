@@ -206,8 +206,8 @@ function sectionsOf<Kept extends Section>(
     ]);
     return Object.fromEntries(fields);
   };
-  const whole = withoutLongLists(state, []);
-  return { [name]: keep([() => encoded(whole)]), ...parts };
+  const withoutLists = withoutLongLists(state, []);
+  return { [name]: keep([() => encoded(withoutLists)]), ...parts };
 }
 
 const sectionName = (name: StateName, path: Path): string => `${name} ${JSON.stringify(path)}`;
@@ -226,11 +226,10 @@ export const hashOfState = (sections: Sections): StateHash => hashTexts(hashedTe
 /** Yields the text of each section of the venue. */
 function* hashedTexts(sections: Sections): Generator<string> {
   for (const [section, stored] of Object.entries(sections)) {
-    const whole = () => concatenated([...piecesOf(stored)]);
-    if (section === 'venue') yield decoded(whole());
+    if (section === 'venue') yield decoded(whole(stored));
     if (!section.startsWith('venue ')) continue;
     const isItems = typeof pathOf(section, 'venue').at(-1) === 'number';
-    yield isItems ? decoded(inflateRawSync(whole())) : hashOfPieces(piecesOf(stored));
+    yield isItems ? decoded(inflateRawSync(whole(stored))) : hashOfPieces(piecesOf(stored));
   }
 }
 
@@ -276,8 +275,8 @@ export function stateInText(name: StateName, text: string): unknown {
 
 /** The state as it was saved. Long lists are read part by part; lists of earlier rules are complete, for the steps of an upgrade. */
 export function stateIn({ sections, ruleVersion: rules }: MarketBytes, name: StateName): unknown {
-  const state: unknown = JSON.parse(decoded(sections[name] ?? new Uint8Array()));
-  const lists = new Map<string, Uint8Array[]>();
+  const state: unknown = JSON.parse(decoded(whole(sections[name] ?? new Uint8Array())));
+  const lists = new Map<string, Section[]>();
   for (const [section, bytes] of Object.entries(sections)) {
     if (!section.startsWith(`${name} `)) continue;
     const path = JSON.stringify(pathOf(section, name).slice(0, -1));
@@ -294,25 +293,31 @@ export function stateIn({ sections, ruleVersion: rules }: MarketBytes, name: Sta
 }
 
 /** Throws RecoveryError for bytes with another layout. */
-function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown> {
+function packedList([about, ...groups]: readonly Section[]): LongList<unknown> {
   const {
     layout: savedLayout,
     kind,
     head,
     length,
     lengths,
-  } = JSON.parse(decoded(about ?? new Uint8Array())) as PackedHead;
+  } = JSON.parse(decoded(whole(about ?? new Uint8Array()))) as PackedHead;
   const items = packedItems[kind];
   if (savedLayout !== layout || items === undefined)
     throw new RecoveryError(
       `The snapshot was written by another Openpit (layout ${savedLayout}; this one reads ${layout}). Move its file away; the journal will be replayed from the one before.`,
     );
+  // The blocks are read in their order: only one group of them is in memory.
+  let inMemory: { readonly group: Section; readonly bytes: Uint8Array } | null = null;
+  const bytesOf = (group: Section): Uint8Array => {
+    if (inMemory?.group !== group) inMemory = { group, bytes: whole(group) };
+    return inMemory.bytes;
+  };
   const blocks: (() => Uint8Array)[] = [];
   for (const [at, group] of groups.entries()) {
     let from = 0;
     for (const length of lengths.slice(at * maxBlocks, (at + 1) * maxBlocks)) {
       const start = from;
-      blocks.push(() => group.subarray(start, start + length));
+      blocks.push(() => bytesOf(group).subarray(start, start + length));
       from += length;
     }
   }
@@ -320,9 +325,12 @@ function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown
   return new LongList(() => items(bytes()), { length, bytes });
 }
 
-function* itemsOf(parts: readonly Uint8Array[]): Generator<unknown> {
-  for (const bytes of parts) yield* JSON.parse(decoded(inflateRawSync(bytes))) as unknown[];
+function* itemsOf(parts: readonly Section[]): Generator<unknown> {
+  for (const part of parts) yield* JSON.parse(decoded(inflateRawSync(whole(part)))) as unknown[];
 }
+
+const whole = (section: Section): Uint8Array =>
+  section instanceof Uint8Array ? section : concatenated([...piecesOf(section)]);
 
 function concatenated(group: readonly Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(group.reduce((sum, { length }) => sum + length, 0));

@@ -10,6 +10,8 @@ import {
   decodeHeader,
   encodeHeader,
   encodeSections,
+  type FileSection,
+  headLength,
   knownMagic,
   longestHeader,
   magic,
@@ -23,8 +25,8 @@ export interface NewSnapshot extends SnapshotFacts {
   readonly sections: Readonly<Record<string, Section>>;
 }
 
+/** The sections of a file are read from it whenever their pieces are needed, so it must stay in its place. */
 export interface Snapshot extends NewSnapshot {
-  readonly sections: Readonly<Record<string, Uint8Array>>;
   readonly nodeMajor: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -71,7 +73,10 @@ export async function decodeSnapshot(
       if (position + target.length > whole.length) throw new Damage('it ends too early');
       target.set(whole.subarray(position, position + target.length));
     };
-    return await read({ size: async () => whole.length, fill }, (length) => new Uint8Array(length));
+    return await read(
+      { size: async () => whole.length, fill },
+      (_position, length) => new Uint8Array(length),
+    );
   } catch (error) {
     return { reason: error instanceof Damage ? error.message : 'it cannot be decompressed' };
   }
@@ -90,31 +95,16 @@ function* encoded({ seq, ruleVersion, stateHash, sections }: NewSnapshot): Gener
   yield* encodeSections(Object.values(sections), header.checksum);
 }
 
-/** The snapshot, or the reason why it cannot be used. Rejects only when the disk cannot be read. */
-export const readSnapshotFile = (file: string): Promise<{ snapshot: Snapshot } | { reason: string }> =>
-  readFile(file, (length) => new Uint8Array(length));
-
-/** Whether the file is a whole snapshot of this command. The snapshot of a busy day does not fit into memory next to the market. */
-export async function isSnapshotFile(file: string, seq: number): Promise<boolean> {
-  let bytes = new Uint8Array();
-  const contents = await readFile(file, (length) => {
-    if (bytes.length < length) bytes = new Uint8Array(length);
-    return bytes.subarray(0, length);
-  });
-  return 'snapshot' in contents && contents.snapshot.seq === seq;
-}
-
-/** The bytes for a section of this length. */
-type Allocate = (length: number) => Uint8Array;
-
-async function readFile(
-  file: string,
-  allocate: Allocate,
-): Promise<{ snapshot: Snapshot } | { reason: string }> {
+/**
+ * The snapshot, of which every byte has been checked, or the reason why it cannot be used. The snapshot of a busy day does not fit into
+ * memory next to the market. Rejects only when the disk cannot be read.
+ */
+export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapshot } | { reason: string }> {
   const handle = await open(file, 'r');
   try {
     const size = async () => (await handle.stat()).size;
-    return await read({ size, fill: (target, position) => readExactly(handle, target, position) }, allocate);
+    const fill = (target: Uint8Array, position: number) => readExactly(handle, target, position);
+    return await read({ size, fill }, (position, length) => ({ file, position, length }));
   } catch (error) {
     if (error instanceof Damage) return { reason: error.message };
     throw dataFolderError(error, file);
@@ -132,20 +122,27 @@ interface Source {
   fill(target: Uint8Array, position: number): Promise<void>;
 }
 
-async function read(source: Source, allocate: Allocate): Promise<{ snapshot: Snapshot }> {
+/** `sectionAt` returns a section to be filled, or its place. */
+async function read(
+  source: Source,
+  sectionAt: (position: number, length: number) => Uint8Array | FileSection,
+): Promise<{ snapshot: Snapshot }> {
   const size = await source.size();
   const { header, checksum, end } = await readHeader(source);
   const { sections: listed, ...facts } = header;
   const expected = end + sectionsLength(listed);
-  // Checked before memory is allocated for the sections.
   if (size !== expected) throw new Damage(`it is ${size} bytes long and should be ${expected}`);
 
   const parts = new PartReader(source, end, checksum);
-  const sections: [string, Uint8Array][] = [];
+  const buffer = new Uint8Array(chunkLength);
+  const sections: [string, Section][] = [];
   for (const { name, length } of listed) {
-    const section = allocate(length);
+    const section = sectionAt(parts.position, length);
     for (let start = 0; start < length; start += chunkLength) {
-      await parts.readChunk(section.subarray(start, start + chunkLength), name);
+      const end = Math.min(length, start + chunkLength);
+      const target =
+        section instanceof Uint8Array ? section.subarray(start, end) : buffer.subarray(0, end - start);
+      await parts.readChunk(target, name);
     }
     sections.push([name, section]);
   }
@@ -184,14 +181,18 @@ class PartReader {
     this.#checksum = checksum;
   }
 
+  /** The position of the next chunk. */
+  get position(): number {
+    return this.#position;
+  }
+
   async readChunk(target: Uint8Array, where: string): Promise<void> {
-    const head = await bytesAt(this.#source, this.#position, 8);
-    await this.#source.fill(target, this.#position + 8);
-    this.#position += 8 + target.length;
+    const head = await bytesAt(this.#source, this.#position, headLength);
+    await this.#source.fill(target, this.#position + headLength);
+    this.#position += headLength + target.length;
     if (target.length > 0) this.#checksum = crc32(target, this.#checksum);
-    if (head.readUInt32LE(0) !== target.length || head.readUInt32LE(4) !== this.#checksum) {
+    if (head.readUInt32LE(0) !== target.length || head.readUInt32LE(4) !== this.#checksum)
       throw new Damage(`its ${where === 'end mark' ? where : `section “${where}”`} is damaged`);
-    }
   }
 }
 

@@ -5,15 +5,19 @@
 //   "openpit-snapshot 2\n" | length, header, checksum | (length, checksum, bytes)… | 0, checksum
 //
 // Lengths and checksums (CRC-32) are 4 bytes each, little-endian. Files of version 1 have no packed lists (snapshot-contents.ts).
+import { closeSync, openSync, readSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
+import { dataFolderError } from '../data-folder.ts';
 
 export const magic = new TextEncoder().encode('openpit-snapshot 2\n');
 export const knownMagic = /^openpit-snapshot [12]\n$/;
 export const chunkLength = 1 << 20;
+/** The length and the checksum before a chunk. */
+export const headLength = 8;
 export const longestHeader = 1 << 20;
 
 /** The bytes of a part of the state, in memory, or read only when they are needed. */
-export type Section = Uint8Array | StoredSection;
+export type Section = Uint8Array | StoredSection | FileSection;
 
 export interface StoredSection {
   readonly length: number;
@@ -21,8 +25,46 @@ export interface StoredSection {
   pieces(): Iterable<Uint8Array>;
 }
 
-export const piecesOf = (section: Section): Iterable<Uint8Array> =>
-  section instanceof Uint8Array ? [section] : section.pieces();
+/** A section of a snapshot file: plain data, so that another thread can read it. */
+export interface FileSection {
+  readonly file: string;
+  /** The position of its first chunk. */
+  readonly position: number;
+  readonly length: number;
+}
+
+/** The bytes of a section, piece by piece. Throws DataFolderError if its file cannot be read. */
+export function piecesOf(section: Section): Iterable<Uint8Array> {
+  if (section instanceof Uint8Array) return [section];
+  return 'file' in section ? piecesInFile(section) : section.pieces();
+}
+
+function* piecesInFile({ file, position, length }: FileSection): Generator<Uint8Array> {
+  for (let start = 0, at = position; start < length; start += chunkLength) {
+    const chunk = bytesInFile(file, at + headLength, Math.min(chunkLength, length - start));
+    at += headLength + chunk.length;
+    yield chunk;
+  }
+}
+
+function bytesInFile(file: string, position: number, length: number): Uint8Array {
+  try {
+    const descriptor = openSync(file, 'r');
+    try {
+      const bytes = new Uint8Array(length);
+      for (let done = 0; done < length; ) {
+        const count = readSync(descriptor, bytes, done, length - done, position + done);
+        if (count === 0) throw new Error('it ends too early');
+        done += count;
+      }
+      return bytes;
+    } finally {
+      closeSync(descriptor);
+    }
+  } catch (error) {
+    throw dataFolderError(error, file);
+  }
+}
 
 export interface SnapshotFacts {
   /** The last command in the state. */
@@ -82,7 +124,10 @@ function* chunksOf(section: Section): Generator<readonly Uint8Array[]> {
 
 /** The length of the part after the header. */
 export function sectionsLength(sections: readonly { readonly length: number }[]): number {
-  return sections.reduce((sum, { length }) => sum + length + 8 * Math.ceil(length / chunkLength), 8);
+  return sections.reduce(
+    (sum, { length }) => sum + length + headLength * Math.ceil(length / chunkLength),
+    headLength,
+  );
 }
 
 /** Reads a header's JSON; undefined if it is not a header. */

@@ -15,6 +15,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { randomNumbers } from '../testing/random-numbers.ts';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { piecesOf, type Section } from './snapshot-format.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
@@ -35,11 +36,13 @@ const put = (seq: number) =>
     sections: { books: bytes(`books at ${seq}`), ledgers: bytes(`ledgers at ${seq}`) },
   });
 
+const bytesOf = (section: Section) => Buffer.concat([...piecesOf(section)]);
+
 /** The text of every section of the latest snapshot, so that a changed byte is visible. */
 async function latest(): Promise<string> {
   const { snapshot, damaged } = await snapshots.latest();
   const sections = Object.entries(snapshot?.sections ?? {}).map(
-    ([name, content]) => `${name}: ${new TextDecoder().decode(content)}`,
+    ([name, section]) => `${name}: ${new TextDecoder().decode(bytesOf(section))}`,
   );
   return [snapshot?.seq, snapshot?.stateHash, ...sections, damaged.length].join(' | ');
 }
@@ -73,7 +76,9 @@ describe('snapshots', () => {
     expect(snapshot?.createdAt).toBeGreaterThanOrEqual(before);
     expect(Object.keys(snapshot?.sections ?? {})).toEqual(['long', 'empty', 'exact', 'order books']);
     for (const [name, content] of Object.entries(sections)) {
-      expect(Buffer.compare(snapshot?.sections[name] ?? bytes('missing'), content), name).toBe(0);
+      const section = snapshot?.sections[name] ?? bytes('missing');
+      expect(section.length, name).toBe(content.length);
+      expect(Buffer.compare(bytesOf(section), content), name).toBe(0);
     }
   });
 

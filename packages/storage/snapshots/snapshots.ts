@@ -4,7 +4,6 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
 import {
-  isSnapshotFile,
   type NewSnapshot,
   readSnapshotFile,
   type Snapshot,
@@ -107,7 +106,8 @@ async function removeOlder(folder: string, { seq: newestSeq }: Pick<Snapshot, 's
       await rm(file);
       continue;
     }
-    if (await isSnapshotFile(file, seq)) intact += 1;
+    const contents = await readSnapshotFile(file);
+    if ('snapshot' in contents && contents.snapshot.seq === seq) intact += 1;
   }
   await syncFolder(folder);
 }
