@@ -3,7 +3,6 @@
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
-import { openTicket } from '../../forms/ticket/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
@@ -21,7 +20,6 @@ import {
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
-import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
@@ -50,10 +48,8 @@ export function PhoneWorkspace() {
       style.removeProperty('--toast-line-bottom');
     };
   }, []);
-  const port = useMemo(() => {
-    const port: WorkspacePort = {
-      showOrderForm: openTicket,
-      sendOneClickOrder: (order) => sendAtOnce(order, port),
+  const port = useMemo((): WorkspacePort => {
+    return {
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);
@@ -71,7 +67,6 @@ export function PhoneWorkspace() {
         if (id !== undefined && settings !== undefined) changePanelSettings(id, settings);
       },
     };
-    return port;
   }, []);
 
   const waiting = useWaitingForUs();
