@@ -1,7 +1,7 @@
 // The phone workspace (LAYOUT-11): layout name and hub dot at the top, one full-width panel, and navigation at the bottom.
 // Tapping a contract opens its depth with Buy and Sell.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
@@ -10,7 +10,7 @@ import { mobileLayout } from '../../stores/layout-choice.ts';
 import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import {
   type GridTools,
   PanelLookContext,
@@ -26,8 +26,8 @@ import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-conten
 import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
-const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+const DepthSheet = loadedOnDemand(() => import('./depth-sheet.tsx').then((module) => module.DepthSheet));
+const MoreSheet = loadedOnDemand(() => import('./more-sheet.tsx').then((module) => module.MoreSheet));
 
 export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
