@@ -98,10 +98,6 @@ export class Follower {
     await this.#running().call('write', null);
   }
 
-  async stop(): Promise<void> {
-    await this.pause();
-  }
-
   #start(beginning: Beginning | null = null): Thread<FollowerProtocol> {
     const { snapshotFolder, venue, watch } = this.#parts;
     let first = beginning;
