@@ -29,14 +29,14 @@ const recoveryCodes = 10;
 /** How long the operator's code is valid. */
 const resetCodeMs = dayMs;
 
-export type CodeResult =
+type CodeResult =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'paused'; readonly seconds: number }
   /** Too many wrong codes: codes are not compared until two-factor is switched off. */
   | { readonly kind: 'closed' };
 
-export interface Enrolment {
+interface Enrolment {
   /** The secret in base32, for typing. */
   readonly secret: string;
   /** The address for the QR code. */

@@ -39,7 +39,7 @@ import { shedCommands } from './shed-commands.ts';
 import { bearerToken, needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
-export interface HttpParts extends Omit<HttpServerParts, 'connections' | 'isOfUser'> {
+interface HttpParts extends Omit<HttpServerParts, 'connections' | 'isOfUser'> {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;

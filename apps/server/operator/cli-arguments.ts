@@ -68,7 +68,7 @@ export function usageOf(action: string): string {
 type Place = Required<MarketPlace>;
 type RunHere = (progress: (line: string) => void) => Promise<string>;
 
-export interface OperatorArguments {
+interface OperatorArguments {
   readonly action: 'help' | 'version' | { readonly request: OperatorRequest } | { readonly runHere: RunHere };
   readonly place: Place;
 }

@@ -7,7 +7,7 @@ import type { FollowerProtocol } from './follower-messages.ts';
 import type { Beginning } from './recovery.ts';
 import { savedMarket } from './snapshot-contents.ts';
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly snapshotFolder: string;
   /** The market's own. The thread is started with their state, which takes as long as a snapshot. */
   readonly venue: Venue;
@@ -15,7 +15,7 @@ export interface FollowerParts {
   readonly watch: ThreadWatch | undefined;
 }
 
-export interface KeptState {
+interface KeptState {
   readonly seq: number;
   readonly stateHash: StateHash;
 }

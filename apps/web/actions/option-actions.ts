@@ -5,7 +5,7 @@ import type { ExpiryRequest } from './dialogs.ts';
 import { type SentCommand, sendCommand, showOutcome, type WithoutId } from './send.ts';
 import { openTicket } from './ticket.ts';
 
-export type StrikeTarget = WithoutId<BodyOf<'addStrike'>>;
+type StrikeTarget = WithoutId<BodyOf<'addStrike'>>;
 
 export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>>> = {
   id: 'addStrike',

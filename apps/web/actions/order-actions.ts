@@ -90,7 +90,7 @@ function outcomeOf(order: OrderSummary, reply: Omit<OrderReply, 'seq' | 'repeate
   return `${left} ${state.toLowerCase()}.`;
 }
 
-export interface OrderTarget {
+interface OrderTarget {
   readonly order: ActiveOrderRow;
 }
 

@@ -34,7 +34,7 @@ export const openOrderForm: Action<InsertRequest, void> = {
   perform: (request) => void openTicket(request),
 };
 
-export interface CloseOutTarget {
+interface CloseOutTarget {
   readonly position: PositionRow;
   readonly market: Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm'> | undefined;
   readonly anchor: Anchor | null;

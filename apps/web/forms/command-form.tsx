@@ -77,7 +77,7 @@ interface FieldOptions<Fields> {
 }
 
 /** A field of a form, or another element between the fields. */
-export type FormField<Fields> =
+type FormField<Fields> =
   | (FieldOptions<Fields> & {
       readonly kind: 'text';
       readonly suggestions?: readonly string[];

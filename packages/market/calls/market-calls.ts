@@ -136,7 +136,7 @@ export function commandsAnsweredAt(path: string): readonly UserCommandKind[] {
   return userCommandKinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
 }
 
-export type RequestOutcome =
+type RequestOutcome =
   | { readonly outcome: 'accepted'; readonly reply: object }
   | ({ readonly outcome: 'rejected'; readonly seq: number } & ErrorBody);
 
@@ -269,7 +269,7 @@ export async function applyPreferences(
 }
 
 /** The fields of the preferences document that concern the market; fields that are omitted stay unchanged. */
-export interface MarketPreferences {
+interface MarketPreferences {
   readonly maxOrderQuantity?: number | undefined;
   readonly timeout?: number | undefined;
   readonly suspendOnDisconnect?: boolean | undefined;

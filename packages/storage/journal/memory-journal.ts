@@ -7,7 +7,7 @@ import { chainStart, nextHash } from './outcome-chain.ts';
 const rowsPerRead = 512;
 
 /** The contents of a journal in memory. Opening them again fences the previous owner. */
-export interface JournalMemory {
+interface JournalMemory {
   epoch: number;
   readonly commands: Uint8Array[];
   readonly outcomes: OutcomeRow[];

@@ -53,7 +53,7 @@ import { type ChainedOutcome, insertBatch, type WrittenBatch } from './journal-w
 import { writePack } from './packs.ts';
 import { databaseError, fateOf } from './postgres-errors.ts';
 
-export interface PostgresJournalOptions {
+interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** The data folder, which also has a single owner. */

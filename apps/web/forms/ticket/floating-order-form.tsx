@@ -16,7 +16,7 @@ import { pressedKey, shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, FormTitle } from './any-order-form.tsx';
 import styles from './ticket.module.css';
 
-export interface SizePx {
+interface SizePx {
   readonly width: number;
   readonly height: number;
 }

@@ -35,7 +35,7 @@ const ColumnChooser = loadedOnDemand(() =>
   import('./column-chooser.tsx').then((module) => module.ColumnChooser),
 );
 
-export interface LiveGridProps<Row extends object, Key extends RowKey>
+interface LiveGridProps<Row extends object, Key extends RowKey>
   extends Omit<GridTableOptions<Row, Key>, 'room'>,
     RowGestureListeners<Row> {
   /** Accessible name. */

@@ -26,7 +26,7 @@ interface PricedLeg {
   readonly available: number;
 }
 
-export interface ByLegs {
+interface ByLegs {
   /** The leg with fewer lots comes first: if it does not deal, there is nothing to close out. */
   readonly legs: readonly [PricedLeg, PricedLeg];
   /** By how much the legs beat the pair's best order, in rand per ton; null if the pair has no order. */
