@@ -15,7 +15,6 @@ export {
   notFound,
   offsetMinutesOf,
   outcomeOfRequest,
-  phasesReplyOf,
   presentMarginsOf,
   replyToCommand,
   settingsOfMarket,
