@@ -19,7 +19,7 @@ import {
 } from '@openpit/wire';
 
 /** The owner of rows; `dealer` is null for all rows of the member. */
-export interface PastOwner {
+interface PastOwner {
   readonly member: string;
   readonly dealer: string | null;
 }

@@ -51,7 +51,7 @@ export function closeNewFilesToOthers(): void {
   process.umask(0o077);
 }
 
-export interface LossOption {
+interface LossOption {
   /** Opens the folder even if files are missing, and is told what (incident.md, Missing files). By default the folder is rejected. */
   readonly acceptLoss?: ((loss: string) => void) | undefined;
 }

@@ -3,9 +3,9 @@
 const sliceMs = 2;
 
 /** Creates the steps of a round of work; pulling the iterator performs a step. */
-export type RoundOfSteps = () => Iterator<unknown>;
+type RoundOfSteps = () => Iterator<unknown>;
 
-export interface SlicedWork {
+interface SlicedWork {
   /** Starts a round. During a round, it schedules one more. */
   begin(): void;
   /** Abandons the remaining steps. */

@@ -80,7 +80,7 @@ async function permissions(): Promise<string> {
 }
 
 it('backup and restore bring back the market of the backup', async () => {
-  await admin('grant', 'lerato', 'insertOrderOrDouble');
+  await admin('user', 'grant', 'lerato', 'insertOrderOrDouble');
   // A stop signs the end of the audit log, which otherwise happens by the clock of the test.
   await stop();
   await start();
@@ -90,7 +90,7 @@ it('backup and restore bring back the market of the backup', async () => {
   expect(printed.at(-1)).toMatch(
     /^The backup in .* is complete: commands up to \d+, .* A server starts from a copy of it: --data FOLDER\.$/,
   );
-  await admin('revoke', 'lerato', 'all');
+  await admin('user', 'revoke', 'lerato', 'all');
   expect(await permissions()).toContain('no permissions');
 
   const restore = commandsOf('incident', 'Restore');
@@ -102,7 +102,7 @@ it('backup and restore bring back the market of the backup', async () => {
 });
 
 it('the steps of an upgrade leave a backup and a market that runs', async () => {
-  await admin('grant', 'lerato', 'insertOrderOrDouble');
+  await admin('user', 'grant', 'lerato', 'insertOrderOrDouble');
   const leftOut: string[] = [];
   for (const command of commandsOf('upgrade', 'Steps')) if (!(await run(command))) leftOut.push(command);
   expect(leftOut).toEqual(['git pull', 'npm ci', 'npm run build']);

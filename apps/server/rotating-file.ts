@@ -10,7 +10,7 @@ export interface RotationLimits {
 }
 
 /** The destination of a logger's lines. */
-export interface LineFile {
+interface LineFile {
   /** Appends a line, which ends with its line break. Does not throw: a line that cannot be written is dropped. */
   write(line: string): void;
 }

@@ -216,7 +216,7 @@ async function openFrom(
     await lastRequest;
     await snapshotTaken;
     await packed;
-    await follower.stop();
+    await follower.pause();
     // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
     try {
       if (!failed && venue.lastSeq > recovered.snapshotSeq) await putSnapshot();
@@ -251,7 +251,7 @@ async function openFrom(
       clearInterval(overdue);
       // A snapshot must not be ahead of the outcome log.
       failed = true;
-      await Promise.allSettled([closedDays.stop(), follower.stop(), journal.close(), chunks.close()]);
+      await Promise.allSettled([closedDays.stop(), follower.pause(), journal.close(), chunks.close()]);
     },
   };
 }

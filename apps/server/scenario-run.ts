@@ -7,7 +7,7 @@ import { operatingSystemUser } from './operating-system-user.ts';
 import { OptionsError } from './options/options.ts';
 import { readText } from './read-files.ts';
 
-export interface ScenarioFile {
+interface ScenarioFile {
   readonly file: string;
   readonly text: string;
 }
@@ -18,7 +18,7 @@ export async function readScenarioFile(file: string): Promise<ScenarioFile> {
   return { file, text: await readText(file, `--scenario: the scenario ${file}`, fail) };
 }
 
-export interface ScenarioRunParts {
+interface ScenarioRunParts {
   /** Handed in, because only main.ts imports the scenario package at run time. */
   readonly runInMarket: typeof runInMarket;
   readonly scenario: ScenarioFile;

@@ -8,7 +8,7 @@ export interface ThreadState {
   readonly deaths: number;
 }
 
-export interface ThreadDeath {
+interface ThreadDeath {
   readonly thread: string;
   readonly err: Error;
   readonly restartInMs: number;

@@ -23,7 +23,7 @@ const crowdConnections = 4_000;
 /** The longest wait for the last rows of orders and deals. */
 const lastRowMs = 10_000;
 
-export interface SetupSettings {
+interface SetupSettings {
   readonly hubClients: number;
   /** The e-mail address of the screen's user; null for no screen. */
   readonly screenEmail: string | null;
@@ -38,7 +38,7 @@ export interface RoundTask {
   readonly name: string;
 }
 
-export interface LoadWatch {
+interface LoadWatch {
   begin(): Promise<void>;
   end(): Promise<void>;
 }

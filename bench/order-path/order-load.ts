@@ -28,7 +28,7 @@ export type LoadTask =
   /** Deletes the remaining orders; not measured. */
   | { readonly kind: 'clear' };
 
-export interface LoadRate extends ArrivalRate, MixSettings {
+interface LoadRate extends ArrivalRate, MixSettings {
   readonly seed: number;
   /** The number of orders in the books before the first one is deleted; 0 by default. */
   readonly keptOrders?: number;

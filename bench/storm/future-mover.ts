@@ -3,14 +3,14 @@
 import { type MarketRow, userCommands } from '@openpit/wire';
 import { KeepAliveClient } from '../order-path/keep-alive-client.ts';
 
-export interface FutureMover {
+interface FutureMover {
   readonly sent: () => number;
   /** Orders that were not accepted. */
   readonly rejected: () => number;
   readonly stop: () => void;
 }
 
-export interface MoverTask {
+interface MoverTask {
   readonly url: string;
   readonly token: string;
   readonly principal: string;

@@ -19,7 +19,7 @@ const scripts = new Set([
   'RunMicrotasks',
 ]);
 
-export interface ScriptTimes {
+interface ScriptTimes {
   readonly longestMs: number;
   readonly p99Ms: number;
   readonly count: number;

@@ -9,7 +9,7 @@ export interface CommandMix {
   learn(outcome: Outcome): void;
 }
 
-export interface RecordedStream {
+interface RecordedStream {
   readonly commands: readonly SequencedCommand[];
   readonly rejected: number;
   readonly deals: number;

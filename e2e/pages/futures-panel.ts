@@ -1,7 +1,7 @@
 // The Futures panel: rows by instrument and contract date, cells by their column.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type MarketCell =
+type MarketCell =
   | 'contract'
   | 'bid'
   | 'offer'

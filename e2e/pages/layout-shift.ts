@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-export interface LayoutShifts {
+interface LayoutShifts {
   readonly total: number;
   readonly moved: readonly string[];
 }

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 
 /** By export of a module and, for tables of stores, by name in it: the status and all rows as JSON, sorted. */
-export type PageStores = Readonly<Record<string, string>>;
+type PageStores = Readonly<Record<string, string>>;
 
 /** A script for the page. As text, because its functions run there. */
 const readStores = `(async () => {

@@ -1,7 +1,7 @@
 // The workspace on a desktop: its drawer, its panels with their menus, the mark of unsaved changes, and dragging.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export interface Point {
+interface Point {
   readonly x: number;
   readonly y: number;
 }

@@ -8,7 +8,7 @@ export interface Shot {
   readonly ms: number;
 }
 
-export interface Frame {
+interface Frame {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -5,7 +5,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { marketHubPath } from '@openpit/wire';
 import { tunnel, upstreamOf } from './upstream.ts';
 
-export interface WaitingRequest {
+interface WaitingRequest {
   /** The `component` of its hub connection; null for none. */
   readonly component: string | null;
   readonly kind: 'poll' | 'event stream';

@@ -15,7 +15,7 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export interface StaticServer {
+interface StaticServer {
   /** With the folder, without a slash at the end. */
   readonly origin: string;
   close(): Promise<void>;

@@ -25,7 +25,6 @@ export {
   audienceName,
   audienceOf,
   maySee,
-  type OwnedRow,
   type Viewer,
 } from './kernel/audience.ts';
 export type { DataSetChange } from './kernel/member-rows.ts';

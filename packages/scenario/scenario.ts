@@ -116,7 +116,7 @@ type ValueOfWord<Word> = Word extends keyof Values
       : object;
 
 /** The values of a line that matches the pattern. */
-export type ValuesOf<Pattern> = Pattern extends `${infer Word} ${infer Rest}`
+type ValuesOf<Pattern> = Pattern extends `${infer Word} ${infer Rest}`
   ? ValueOfWord<Word> & ValuesOf<Rest>
   : ValueOfWord<Pattern>;
 

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { threadId } from 'node:worker_threads';
 import { dataFolderError } from './data-folder.ts';
 
-export interface KeptChunk {
+interface KeptChunk {
   readonly bytes: Uint8Array;
   drop(): void;
 }
 
-export interface ChunkFileOptions {
+interface ChunkFileOptions {
   readonly folder: string;
   /** Bytes. A chunk of another length stays in memory. */
   readonly chunkSize: number;

@@ -17,7 +17,7 @@ const problems = [
   'inUse',
   'openToOthers',
 ] as const;
-export type DataFolderProblem = (typeof problems)[number];
+type DataFolderProblem = (typeof problems)[number];
 
 export function isDataFolderProblem(value: unknown): value is DataFolderProblem {
   return problems.some((problem) => problem === value);

@@ -99,7 +99,7 @@ export {
   updateUser,
 } from './database/users.ts';
 export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';
-export { type JournalEntry, journalEntry, journalSizes } from './inspect-journal.ts';
+export { journalEntry, journalSizes } from './inspect-journal.ts';
 export { damagedBaseState } from './journal/base-state.ts';
 export type {
   CommandBatch,

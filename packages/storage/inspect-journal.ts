@@ -32,7 +32,7 @@ export async function journalSizes({ dataFolder, database = null }: MarketPlace)
   });
 }
 
-export interface JournalEntry {
+interface JournalEntry {
   readonly command: Uint8Array;
   /** `null` when it is not written yet. */
   readonly outcome: Uint8Array | null;

@@ -70,7 +70,7 @@ export function dealsInOthers(contract: string): boolean {
   return !['future', 'option'].includes(kindOfContractName(contract));
 }
 
-export interface ParsedContractName {
+interface ParsedContractName {
   /** `DEC26`; the near month of a split. */
   readonly contractDate: string;
   /** The far month of a split. */

@@ -12,7 +12,7 @@ export interface OrderFilter {
   readonly mine?: boolean | undefined;
 }
 
-export interface FilteredOrder {
+interface FilteredOrder {
   readonly instrument: string;
   readonly contract: string;
   readonly principal: string;

@@ -14,11 +14,8 @@ export {
   type OrderReply,
   type PreviewMarginBody,
   type PreviewMarginReply,
-  previewMarginBody,
-  previewMarginReply,
-  type ReduceOrderBody,
 } from './commands/order-commands.ts';
-export { anySiloReply, siloCertHistoryQuery } from './commands/silo-commands.ts';
+export { anySiloReply } from './commands/silo-commands.ts';
 export type { AddStrikeReply } from './commands/strike-commands.ts';
 export * from './commands.ts';
 export * from './data-sets.ts';

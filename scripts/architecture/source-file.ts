@@ -3,7 +3,7 @@
 import { parseAst } from 'vitest/node';
 import { isNode, nameAt, type SyntaxNode, textAt, visitNodes } from './syntax.ts';
 
-export type ImportKind = 'import' | 'export' | 'import()' | 'require' | 'new URL' | 'import type' | '@import';
+type ImportKind = 'import' | 'export' | 'import()' | 'require' | 'new URL' | 'import type' | '@import';
 
 export interface FoundImport {
   readonly kind: ImportKind;

@@ -1,6 +1,6 @@
 // The sentences of a page in Markdown, without its tables, its code and its headings, and how long they are.
 
-export interface Sentence {
+interface Sentence {
   /** The line, from 1, where its paragraph begins. */
   readonly line: number;
   readonly text: string;

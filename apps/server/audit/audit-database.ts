@@ -30,7 +30,7 @@ const retryAfterMs = 1_000;
 const maxWaitingBytes = 256 * 1024 * 1024;
 const linesPerWrite = 1_000;
 
-export interface DatabaseAuditOptions {
+interface DatabaseAuditOptions {
   readonly dataFolder: string;
   readonly url: string;
   /** The epoch of the journal's owner. */

@@ -50,7 +50,7 @@ export const missingFact = (missing: string): AuditFact => ({
   missing,
 });
 
-export interface FolderAuditOptions {
+interface FolderAuditOptions {
   readonly folder: string;
   readonly clock: TrustedClock;
   /** Private, as PEM. */

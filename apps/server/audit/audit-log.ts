@@ -28,7 +28,7 @@ export interface AuditStore {
   close(): void | Promise<void>;
 }
 
-export interface AuditLogOptions {
+interface AuditLogOptions {
   readonly store: AuditStore;
   readonly clock: Clock;
   /** Called when the log cannot be written; the market continues. */

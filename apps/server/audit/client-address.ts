@@ -4,7 +4,7 @@ import { BlockList, isIP } from 'node:net';
 type ForwardedHeader = string | string[] | undefined;
 type AddressOf = (remote: string | null, forwarded: ForwardedHeader) => string | null;
 
-export interface RemoteClient {
+interface RemoteClient {
   readonly address: string;
   /** The number of trusted proxies between the client and this server. */
   readonly proxies: number;

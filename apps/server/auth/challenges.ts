@@ -10,7 +10,7 @@ const maxTries = 5;
 const maxOpen = 10_000;
 
 /** A user with the hash of the password that was right. */
-export type ConfirmedPassword = Pick<User, 'userId' | 'passwordHash'>;
+type ConfirmedPassword = Pick<User, 'userId' | 'passwordHash'>;
 
 interface Challenge {
   readonly opener: ConfirmedPassword;

@@ -48,7 +48,7 @@ export class Passwords {
 const shortestWord = 3;
 const product = 'openpit';
 
-export interface PasswordOwner {
+interface PasswordOwner {
   readonly email: string;
   readonly displayName: string;
   /** The code of the user's member. */

@@ -32,7 +32,7 @@ export const sessionEnds = {
   dayEnded: 'The business day has ended. Sign in again.',
   byOperator: 'The operator has ended this session.',
 } as const;
-export type SessionEnd = keyof typeof sessionEnds;
+type SessionEnd = keyof typeof sessionEnds;
 
 export interface SignedInUser {
   readonly userId: string;
@@ -43,7 +43,7 @@ export interface SignedInUser {
 }
 
 /** A session as listed for its user. */
-export interface OpenSession extends Session {
+interface OpenSession extends Session {
   readonly lastUsedAt: number;
 }
 

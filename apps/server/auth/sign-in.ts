@@ -18,13 +18,13 @@ export interface Browser {
   readonly cookie: string | null;
 }
 
-export interface PasswordEntry extends Browser {
+interface PasswordEntry extends Browser {
   readonly email: string;
   readonly password: string;
 }
 
 /** `code` is the operator's code (sign-in-codes.ts), or null. */
-export interface SignInEntry extends PasswordEntry {
+interface SignInEntry extends PasswordEntry {
   readonly code?: string | null;
 }
 

@@ -2,6 +2,7 @@
 // step and the next step, and only once. Five wrong ones in a row block the user's codes for a while.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { KeyedQueue } from '@openpit/market';
 import {
   addRecoveryCodes,
   type Db,
@@ -15,7 +16,6 @@ import {
 } from '@openpit/storage';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;
@@ -29,14 +29,14 @@ const recoveryCodes = 10;
 /** How long the operator's code is valid. */
 const resetCodeMs = dayMs;
 
-export type CodeResult =
+type CodeResult =
   | { readonly kind: 'right' }
   | { readonly kind: 'wrong' }
   | { readonly kind: 'paused'; readonly seconds: number }
   /** Too many wrong codes: codes are not compared until two-factor is switched off. */
   | { readonly kind: 'closed' };
 
-export interface Enrolment {
+interface Enrolment {
   /** The secret in base32, for typing. */
   readonly secret: string;
   /** The address for the QR code. */

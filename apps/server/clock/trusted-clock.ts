@@ -21,7 +21,7 @@ export interface ClockBehind {
 }
 
 /** Decides whether a reading of the system clock is right; implemented by the schedule. */
-export interface ClockJudge {
+interface ClockJudge {
   trusts(now: number): boolean;
 }
 

@@ -38,7 +38,7 @@ export interface Days {
   readonly to: string | null;
 }
 
-export interface SetPage extends Days {
+interface SetPage extends Days {
   readonly limit: number;
   readonly dataSet: PastDataSet;
   /** Empty for a set of the whole market. */
@@ -83,7 +83,7 @@ export interface HistoryReads {
   candlesOfDay: { params: DayPage<string>; rows: DayOfContract[] };
 }
 
-export interface HistoryPage<Name extends keyof HistoryReads> {
+interface HistoryPage<Name extends keyof HistoryReads> {
   readonly rows: HistoryReads[Name]['rows'];
   /** The last outcome that history held when the page was read. */
   readonly asOf: number;

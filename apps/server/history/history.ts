@@ -47,7 +47,7 @@ export interface HistoryOutage {
 export const utcMinute = (ms: number): string =>
   `${new Date(ms).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
-export interface HistoryOptions extends HistoryStart {
+interface HistoryOptions extends HistoryStart {
   readonly watch?: ThreadWatch;
   /** Called once for each outage. */
   readonly onOutage?: (outage: HistoryOutage) => void;

@@ -29,9 +29,8 @@ import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
 import { clientSettingsRoutes } from './routes/client-settings-routes.ts';
 import { commandRoutes } from './routes/command-routes.ts';
+import { documentRoutes } from './routes/document-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
-import { layoutRoutes } from './routes/layout-routes.ts';
-import { preferenceRoutes } from './routes/preference-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, passwordRoutes, revocationRoutes, signInRoutes } from './routes/session-routes.ts';
@@ -40,7 +39,7 @@ import { shedCommands } from './shed-commands.ts';
 import { bearerToken, needsSignIn, requireOpenSession, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
-export interface HttpParts extends Omit<HttpServerParts, 'connections' | 'isOfUser'> {
+interface HttpParts extends Omit<HttpServerParts, 'connections' | 'isOfUser'> {
   readonly logger: FastifyBaseLogger;
   /** Folder of the built browser application. While it is missing, only the calls are served. */
   readonly webFolder: string;
@@ -170,8 +169,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(commandRoutes(server, parts.limits));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(reportRoutes(server));
-    await signedIn.register(preferenceRoutes(server));
-    await signedIn.register(layoutRoutes(server));
+    await signedIn.register(documentRoutes(server));
   });
   for (const routes of parts.extraRoutes) await routes(app);
   if (existsSync(parts.webFolder)) await serveBrowserFiles(app, parts.webFolder);

@@ -24,7 +24,7 @@ export interface HealthParts {
   readonly database: Pick<OpenedDatabase, 'lack'>;
 }
 
-export interface Readiness {
+interface Readiness {
   readonly status: 'ok' | 'unavailable';
   /** The version of the server, `0.2.0`. */
   readonly version: string;

@@ -2,7 +2,7 @@
 // Prometheus treats the two differently, and `promtool check metrics` rejects other names.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-export type CounterName = `openpit_${string}_total`;
+type CounterName = `openpit_${string}_total`;
 type GaugeName<Name extends string> = Name extends CounterName ? never : Name;
 
 /** A value for each combination of labels; without labels a single number. */
@@ -11,7 +11,7 @@ type Reading =
   | readonly { readonly labels: Readonly<Record<string, string>>; readonly value: number }[];
 type Read = () => Reading | Promise<Reading>;
 
-export interface MetricKinds {
+interface MetricKinds {
   /** A value that only grows while the server runs. */
   counter(name: CounterName, help: string, read: Read, labelNames?: readonly string[]): void;
   /** A value that rises and falls. */

@@ -19,7 +19,7 @@ const shedPaths: ReadonlySet<string | undefined> = new Set(
   userCommandKinds.filter((kind) => !isLeaving(kind)).map((kind) => userCommands[kind].path),
 );
 
-export interface ShedParts {
+interface ShedParts {
   readonly admission: Pick<Admission, 'isOpen'>;
   readonly headers: Readonly<Record<string, string>>;
   readonly requestIdOf: (request: IncomingMessage) => string;

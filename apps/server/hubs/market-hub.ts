@@ -34,7 +34,7 @@ import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';
 
-export interface MarketHubUser {
+interface MarketHubUser {
   readonly userId: string;
   readonly sessionId: string;
   /** Epoch milliseconds at which the connection closes. */
@@ -58,7 +58,7 @@ async function hubUserOf(token: string | null, sessions: Sessions): Promise<Mark
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
 /** Receives each opening and closing connection, and activity outside the hub. */
-export interface PresenceListener {
+interface PresenceListener {
   /** A request of a connection without WebSockets. */
   heard(userId: string): void;
   connected(userId: string): void;
@@ -66,7 +66,7 @@ export interface PresenceListener {
   disconnected(userId: string, silentMs: number): void;
 }
 
-export interface MarketHubParts {
+interface MarketHubParts {
   readonly hubServer: HubServer;
   /** Whether the venue accepts commands now. */
   readonly takesCommands: () => boolean;

@@ -8,7 +8,7 @@ import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './limits.ts';
 import { UserTurns } from './user-turns.ts';
 
-export interface ConnectionCounts {
+interface ConnectionCounts {
   readonly anonymous: number;
   readonly signedIn: number;
   /** Connections that were closed because a limit was exceeded: anonymous, per user or total. */

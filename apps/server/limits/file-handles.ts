@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 const closedAtOnce = 50;
 const askEveryMs = 1_000;
 
-export interface FileHandleParts {
+interface FileHandleParts {
   readonly connections: { closeIdle(count: number): void };
   readonly log: { error(entry: object, message: string): void; info(message: string): void };
 }

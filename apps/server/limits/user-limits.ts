@@ -11,7 +11,7 @@ import { UserTurns } from './user-turns.ts';
 export type Lane = 'reads' | 'orders' | 'leaving';
 
 /** The response to an excess: answer immediately with 429, answer late, or close the connection. */
-export type Measure = 'reject' | 'pause' | 'close';
+type Measure = 'reject' | 'pause' | 'close';
 
 /** A call is beyond a limit of its user. */
 export interface Excess {

@@ -244,7 +244,7 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
 const printed = (print: Print, task: string) =>
   paced((done: number, total: number) => print(`${task} ${shareDone(done, total)}`));
 
-export interface BackupCheck {
+interface BackupCheck {
   /** The place of the backup's journal until it is checked. */
   readonly journalFolder: string;
   /** The number of commands in the backup. */

@@ -28,15 +28,6 @@ const records = Object.entries({
 });
 type ActionRecord = (typeof records)[number];
 
-/** Other ways to call an action. */
-function inFull(words: readonly string[]): readonly string[] {
-  const [first = '', second = '', user = '', third = '', ...others] = words;
-  if (['grant', 'revoke', 'scope'].includes(first)) return ['user', ...words];
-  if (`${first} ${second}` === 'user sessions' && third === 'end')
-    return ['user', 'end-sessions', user, ...others];
-  return words;
-}
-
 const helpColumn = 24;
 const helpWidth = 72;
 
@@ -66,10 +57,9 @@ ${records.map(usageLines).join('\n')}
 
 /** The part of the usage that is about an action such as `user create`, or about all actions of `user`; empty if there is none. */
 export function usageOf(action: string): string {
-  const words = inFull(action.split(' ')).join(' ');
-  const exact = records.filter((record) => record.words === words);
+  const exact = records.filter((record) => record.words === action);
   const matching =
-    exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${words} `));
+    exact.length > 0 ? exact : records.filter((record) => record.words.startsWith(`${action} `));
   return matching.length === 0
     ? ''
     : [`Usage: ${commandLine('admin')} …`, ...matching.map(usageLines)].join('\n');
@@ -78,7 +68,7 @@ export function usageOf(action: string): string {
 type Place = Required<MarketPlace>;
 type RunHere = (progress: (line: string) => void) => Promise<string>;
 
-export interface OperatorArguments {
+interface OperatorArguments {
   readonly action: 'help' | 'version' | { readonly request: OperatorRequest } | { readonly runHere: RunHere };
   readonly place: Place;
 }
@@ -92,11 +82,8 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   const place = placeOf(data, database);
   if (version) return { action: 'version', place };
   if (help || positionals.length === 0) return { action: 'help', place };
-  const words = inFull(positionals);
-  const action = recordOf(words);
-  const argumentWords = words.slice(action.words.split(' ').length);
-  const called = positionals.slice(0, positionals.length - argumentWords.length).join(' ');
-  const fields = fieldsOf(action, { called, words: argumentWords, options });
+  const action = recordOf(positionals);
+  const fields = fieldsOf(action, { typed: positionals.slice(action.words.split(' ').length), options });
   const { name, record } = action;
   if (!('runHere' in record))
     return { action: { request: { action: name, ...fields } as OperatorRequest }, place };
@@ -136,19 +123,15 @@ function recordOf(words: readonly string[]): ActionRecord {
   );
 }
 
-interface CalledAction {
-  /** The words that the operator typed for the action. */
-  readonly called: string;
-  readonly words: readonly string[];
-  readonly options: Readonly<Record<string, string | undefined>>;
-}
-
-/** Parses the fields of a request by their schemas. */
+/** Parses the fields of a request by their schemas. `typed`: the words after the words of the action. */
 function fieldsOf(
-  { fields, record }: ActionRecord,
-  { called, words, options }: CalledAction,
+  { words, fields, record }: ActionRecord,
+  {
+    typed,
+    options,
+  }: { readonly typed: readonly string[]; readonly options: Readonly<Record<string, string | undefined>> },
 ): Record<string, unknown> {
-  let left = words;
+  let left = typed;
   const values: Record<string, unknown> = {};
   for (const [field, { takes, read }] of fields) {
     const value = options[field];
@@ -157,16 +140,16 @@ function fieldsOf(
     if (fieldWords.length > 0 || takes === 'rest' || takes === 'none') values[field] = read(fieldWords);
     if (takes === 'word' || takes === 'rest') left = left.slice(fieldWords.length);
   }
-  if (left.length > 0) throw rejection(`${called} takes nothing else, not "${left.join(' ')}".`, called);
+  if (left.length > 0) throw rejection(`${words} takes nothing else, not "${left.join(' ')}".`, words);
   for (const [name, value] of Object.entries(options))
     if (value !== undefined && !fields.some(([field, { takes }]) => takes === 'option' && field === name)) {
       const takers = takersOf(name);
-      throw rejection(`--${name} is for ${takers.join(', ')}, not for ${called}.`, takers[0]);
+      throw rejection(`--${name} is for ${takers.join(', ')}, not for ${words}.`, takers[0]);
     }
   const result = schemaOf(record.arguments).safeParse(values);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw rejection([`The arguments of ${called} cannot be used:`, ...lines].join('\n'), called);
+  throw rejection([`The arguments of ${words} cannot be used:`, ...lines].join('\n'), words);
 }
 
 /** The words of the actions that have this option. */

@@ -21,7 +21,7 @@ export const operatorActions = {
 } as const;
 
 type Actions = typeof operatorActions;
-export type OperatorAction = keyof Actions;
+type OperatorAction = keyof Actions;
 export type OperatorRequest = {
   [Action in OperatorAction]: { readonly action: Action } & Parameters<Actions[Action]['run']>[1];
 }[OperatorAction];

@@ -11,7 +11,7 @@ import { OperatorRejection } from './operator-action.ts';
 import type { OperatorAddress } from './operator-key.ts';
 import { type OperatorBody, operatorPath } from './operator-routes.ts';
 
-export interface JsonReply {
+interface JsonReply {
   readonly status: number;
   readonly body: string;
 }

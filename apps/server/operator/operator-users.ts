@@ -211,13 +211,13 @@ export const userActions = {
   grant: action({
     words: 'user grant',
     arguments: { user, flags },
-    help: 'grant permissions; FLAG is a permission, or all, dealer, back-office; in short grant',
+    help: 'grant permissions; FLAG is a permission, or all, dealer, back-office',
     run: (operator, fields) => changePermissions(operator, 'grantPermissions', fields),
   }),
   revoke: action({
     words: 'user revoke',
     arguments: { user, flags },
-    help: 'revoke permissions; in short revoke',
+    help: 'revoke permissions',
     run: (operator, fields) => changePermissions(operator, 'revokePermissions', fields),
   }),
   scope: action({
@@ -231,7 +231,7 @@ export const userActions = {
         }),
       ),
     },
-    help: 'what a dealer sees and acts on: member (all orders and deals of the member) or own (only those of the dealer); in short scope',
+    help: 'what a dealer sees and acts on: member (all orders and deals of the member) or own (only those of the dealer)',
     run: async (operator, { user, scope }) => {
       const userId = await userIdOf(operator, user);
       const { events } = await submit(operator, { kind: 'setDealerScope', userId, scope });
@@ -253,7 +253,7 @@ export const userActions = {
   'user-sessions': action({
     words: 'user sessions',
     arguments: { user },
-    help: 'list the user’s sessions; with "end" after it, end them all',
+    help: 'list the user’s sessions',
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
       const sessions = await operator.sessions.openOf(userId);
@@ -267,7 +267,7 @@ export const userActions = {
   'user-end-sessions': action({
     words: 'user end-sessions',
     arguments: { user },
-    help: 'end the user’s sessions; also: user sessions USER end',
+    help: 'end the user’s sessions',
     run: async (operator, { user }) => {
       const { userId } = await loginOf(operator, user);
       return `Sessions of ${userId} ended: ${await operator.sessions.endAllOf(userId, 'byOperator')}.`;

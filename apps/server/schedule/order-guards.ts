@@ -56,7 +56,7 @@ function parsed(json: string): unknown {
 }
 
 /** An open connection of a user to the hub. */
-export interface GuardedConnection {
+interface GuardedConnection {
   readonly user: { readonly userId: string };
   readonly silentMs: number;
   probe(): void;

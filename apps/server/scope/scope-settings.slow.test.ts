@@ -229,15 +229,15 @@ describe('a server with connections', () => {
     const error = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line));
     const run = (...argv: string[]) => runOperatorCli([...argv, '--data', running.dataFolder]);
     const codes = [
-      await run('scope', 'johan', 'own'),
-      await run('scope', 'johan', 'all'),
-      await run('scope'),
+      await run('user', 'scope', 'johan', 'own'),
+      await run('user', 'scope', 'johan', 'all'),
+      await run('user', 'scope'),
     ];
     log.mockRestore();
     error.mockRestore();
     expect(codes).toEqual([0, 1, 1]);
     expect(printed[0]).toBe('johan sees and acts on own orders and deals only.');
-    expect(printed[1]).toContain('The arguments of scope cannot be used:\n  scope: A scope is member');
+    expect(printed[1]).toContain('The arguments of user scope cannot be used:\n  scope: A scope is member');
     expect(running.view.rights.of('johan')?.onlyDealer).toBe('JVM');
   });
 });

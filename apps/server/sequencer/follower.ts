@@ -7,7 +7,7 @@ import type { FollowerProtocol } from './follower-messages.ts';
 import type { Beginning } from './recovery.ts';
 import { savedMarket } from './snapshot-contents.ts';
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly snapshotFolder: string;
   /** The market's own. The thread is started with their state, which takes as long as a snapshot. */
   readonly venue: Venue;
@@ -15,7 +15,7 @@ export interface FollowerParts {
   readonly watch: ThreadWatch | undefined;
 }
 
-export interface KeptState {
+interface KeptState {
   readonly seq: number;
   readonly stateHash: StateHash;
 }
@@ -96,10 +96,6 @@ export class Follower {
    */
   async write(): Promise<void> {
     await this.#running().call('write', null);
-  }
-
-  async stop(): Promise<void> {
-    await this.pause();
   }
 
   #start(beginning: Beginning | null = null): Thread<FollowerProtocol> {

@@ -92,7 +92,7 @@ export async function recover(
   };
 }
 
-export interface Replayed {
+interface Replayed {
   readonly venue: Venue;
   readonly projections: Projections;
   readonly loaded: NewestState;
@@ -148,7 +148,7 @@ export async function replay(
   return { venue, projections, loaded };
 }
 
-export interface NewestState {
+interface NewestState {
   /** Undefined if the journal must be replayed from its first command. */
   readonly state: Snapshot | undefined;
   /** The command of the newest undamaged state in the journal, 0 if there is none. */

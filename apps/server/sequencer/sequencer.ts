@@ -58,7 +58,7 @@ export interface SequencerMetrics {
   notAccepted(code: GatewayUnavailable['code']): void;
 }
 
-export interface SequencerOptions {
+interface SequencerOptions {
   readonly journal: Journal;
   readonly venue: Venue;
   readonly clock: Clock;

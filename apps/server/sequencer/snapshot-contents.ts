@@ -70,7 +70,7 @@ interface PackedHead extends Pick<PackedBytes, 'kind' | 'head'> {
   readonly lengths: readonly number[];
 }
 
-export interface MarketState {
+interface MarketState {
   readonly venue: Venue;
   readonly projections: Projections;
 }

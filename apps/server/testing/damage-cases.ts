@@ -26,7 +26,7 @@ import { type CallOptions, requestOf } from './request-of.ts';
 import { startMarket } from './started-market.ts';
 
 const damageKinds = ['flip', 'burst', 'cut'] as const;
-export type DamageKind = (typeof damageKinds)[number];
+type DamageKind = (typeof damageKinds)[number];
 
 export interface DamageCases {
   /** An empty folder. */

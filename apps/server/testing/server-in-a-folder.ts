@@ -58,7 +58,7 @@ export interface Response {
 }
 
 /** Every possible answer to an operator's call. */
-export interface OperatorResponse {
+interface OperatorResponse {
   readonly status: number;
   readonly code?: string;
   readonly message?: string;

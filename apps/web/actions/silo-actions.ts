@@ -41,7 +41,7 @@ export const certText = ({ siloReceiptNo, tons, instrument, grade, location }: S
 export const lotText = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
   `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
 
-export interface CertTarget {
+interface CertTarget {
   readonly cert: SiloCertRow;
   /** Today's deliveries. */
   readonly deliveries: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[];
@@ -126,7 +126,7 @@ export const certActions: readonly RowAction<CertTarget>[] = [
   showCertHistory,
 ];
 
-export interface ShortTarget {
+interface ShortTarget {
   readonly position: SiloPositionRow;
   readonly deliveries: CertTarget['deliveries'];
 }
@@ -156,7 +156,7 @@ export const openShortTenderForm: RowAction<ShortTarget> = {
 /** The actions on a position in a future that is delivered. */
 export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderForm];
 
-export interface LotTarget {
+interface LotTarget {
   /** `undefined` for a bid on a lot of another day. */
   readonly offer: SiloOfferRow | undefined;
   /** The stage of the delivery of its future; undefined while it is not known. */

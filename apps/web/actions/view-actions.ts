@@ -27,7 +27,7 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
-export interface CalculatorTarget {
+interface CalculatorTarget {
   /** An option or a delta. */
   readonly contract: string;
   /** Signed lots of a position; null for the user's usual quantity. */

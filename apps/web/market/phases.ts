@@ -12,7 +12,7 @@ import { exchangeDayChanged } from '../transport/hub/data-sets.ts';
 import { getPhases } from '../transport/static-data.ts';
 import { createAnswer, useAnswer } from './answers.ts';
 
-export interface KnownPhases {
+interface KnownPhases {
   readonly phases: PhasesReply | null;
   /** The reason why the last request failed, as a sentence; null if it succeeded or is still under way. */
   readonly fault: string | null;

@@ -4,7 +4,7 @@ import { Button } from '../ui/button.tsx';
 import styles from './toast-view.module.css';
 import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts';
 
-export interface Countdown {
+interface Countdown {
   pause(): void;
   /** Resumes with at least a second left, so that no toast closes the moment the pointer leaves it. */
   resume(): void;
@@ -14,7 +14,7 @@ export interface Countdown {
 const leastLeftMs = 1_000;
 
 /** Whether the page can be seen: its window is not hidden or minimised. */
-export interface Visibility {
+interface Visibility {
   isVisible(): boolean;
   /** Returns a function that stops this. */
   onChange(listener: () => void): () => void;

@@ -53,7 +53,7 @@ const definitions = [
 /** A panel that this version has. */
 export type PanelComponent = (typeof definitions)[number]['component'];
 
-export interface PanelEntry extends PanelDefinition {
+interface PanelEntry extends PanelDefinition {
   readonly component: PanelComponent;
 }
 

@@ -35,7 +35,7 @@ export const closeOffer = (): void => useUpdate.setState({ offer: null });
 
 const updateCheckMs = 300_000;
 
-export type WorkerFault = 'missing' | 'forbidden';
+type WorkerFault = 'missing' | 'forbidden';
 
 export const workerSentences: Readonly<Record<WorkerFault, string>> = {
   missing:

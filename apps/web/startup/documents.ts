@@ -26,7 +26,7 @@ import {
   updateUserPreference,
 } from '../transport/user-settings.ts';
 
-export interface ReadPreferences {
+interface ReadPreferences {
   readonly document: PreferenceDocument;
   /** True if old names were converted: the document must be saved back (PREF-4). */
   readonly isConverted: boolean;

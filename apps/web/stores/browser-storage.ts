@@ -15,7 +15,7 @@ export const storageKeys = {
   installPrompt: 'openpit.installPrompt',
   lastVisit: 'openpit.lastVisit',
 } as const;
-export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
+type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 /** Data of one tab, kept until the tab is closed. */
 export const tabStorageKeys = {
@@ -25,7 +25,7 @@ export const tabStorageKeys = {
 } as const;
 export type TabKey = keyof typeof tabStorageKeys;
 
-export type StorageFault = 'missing' | 'forbidden' | 'full';
+type StorageFault = 'missing' | 'forbidden' | 'full';
 
 /** What a storage fault means, and what the user can do. */
 export const storageSentences: Readonly<Record<StorageFault, string>> = {

@@ -41,7 +41,7 @@ export function useUnsentForm(place: FormPlace, form: UnsentForm | null): void {
 }
 
 /** The kinds of work, and what is stored of each; `null` if there is nothing to store. */
-export type WorkKind = 'ticket' | 'layout';
+type WorkKind = 'ticket' | 'layout';
 type Keeper = () => object | null;
 
 const keepers = new Map<WorkKind, Keeper>();

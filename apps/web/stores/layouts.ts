@@ -63,7 +63,7 @@ export const useLayouts = create<Layouts>()(() => ({
 }));
 
 /** A layout that can be shown. */
-export type LayoutToShow = Pick<CurrentLayout, '_id' | 'document' | 'version'>;
+type LayoutToShow = Pick<CurrentLayout, '_id' | 'document' | 'version'>;
 
 let count = 0;
 

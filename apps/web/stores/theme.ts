@@ -4,9 +4,9 @@ import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
 
 export type Theme = 'light' | 'dark';
-export type ThemeChoice = Theme | 'system';
+type ThemeChoice = Theme | 'system';
 
-export interface ThemeState {
+interface ThemeState {
   readonly choice: ThemeChoice;
   readonly theme: Theme;
 }

@@ -103,7 +103,7 @@ export interface CallOptions {
 }
 
 /** `read` turns the reply into a value; if it throws, the outcome is unknown. */
-export type HttpClient = <T>(
+type HttpClient = <T>(
   path: string,
   read: (reply: unknown) => T,
   options?: CallOptions,

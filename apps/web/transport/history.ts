@@ -60,7 +60,7 @@ interface PastRequest<Query> {
   readonly signal: AbortSignal;
 }
 
-export interface PastDealsPage extends Omit<PastDealsReply, 'rows'> {
+interface PastDealsPage extends Omit<PastDealsReply, 'rows'> {
   readonly rows: readonly PastDeal[];
 }
 

@@ -6,7 +6,7 @@ import { readKept, storageKeys, writeKept, writeStored } from '../stores/browser
 import { useSession } from '../stores/session.ts';
 import { callMarket } from './market-in-page.ts';
 
-export type LogoutToast = Pick<NewToast, 'type' | 'message'>;
+type LogoutToast = Pick<NewToast, 'type' | 'message'>;
 
 export function saveLogoutToast({ type, message }: LogoutToast): void {
   writeKept('logoutToast', JSON.stringify({ type, message }));

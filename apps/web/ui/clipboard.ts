@@ -1,6 +1,6 @@
 // The clipboard, and files that are saved to or read from the user's computer. Pages have a clipboard only on a secure address (HTTPS, or
 // this machine), and the user may forbid it.
-export type ClipboardFault = 'missing' | 'forbidden';
+type ClipboardFault = 'missing' | 'forbidden';
 
 export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
   missing: 'Not copied: on an address without HTTPS the browser has no clipboard for pages.',

@@ -152,7 +152,7 @@ export function usePointerDrag<From, To>({ placeAt, onDrop, onDrag }: DragOption
   return { dragged, handlers };
 }
 
-export interface FloatingPanelProps {
+interface FloatingPanelProps {
   readonly title: string;
   /** The accessible name, if two panels have the same title. */
   readonly name?: string | undefined;
@@ -201,7 +201,7 @@ export interface FloatingPanelProps {
   readonly children: ReactNode;
 }
 
-export type DockSide = 'left' | 'right' | 'top' | 'bottom';
+type DockSide = 'left' | 'right' | 'top' | 'bottom';
 
 interface Gesture {
   readonly edge: Edge | 'move';

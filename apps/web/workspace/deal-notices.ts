@@ -23,7 +23,7 @@ import { dataSetStores } from '../stores/stores.ts';
 import { rowsReceived } from '../transport/hub/data-sets.ts';
 import { formatTruncated } from '../ui/format.ts';
 
-export type NoticedDeal = Pick<
+type NoticedDeal = Pick<
   DealRow,
   | 'dealSeq'
   | 'contract'
@@ -217,7 +217,7 @@ function averageText(price: number, deal: NoticedDeal): string {
   return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
 }
 
-export interface ItemChange {
+interface ItemChange {
   readonly before: UnmatchedDealRow | undefined;
   readonly item: UnmatchedDealRow;
 }

@@ -128,7 +128,7 @@ function rememberEntry(id: string): void {
   writeStored(storageKeys.recentEntries, JSON.stringify(recent));
 }
 
-export interface PaletteEntry {
+interface PaletteEntry {
   readonly id: string;
   /** The entry's contract, shown before the label. */
   readonly contract?: string;
@@ -146,7 +146,7 @@ const maxEntries = 60;
 const maxContracts = 12;
 
 /** The search words with the contracts that they match. Searching the market is slow, so it runs once per text. */
-export interface PaletteSearch {
+interface PaletteSearch {
   readonly text: string;
   readonly terms: readonly string[];
   readonly matchingContracts: ReturnType<typeof findMatchingContracts>;

@@ -161,7 +161,7 @@ export function steppedLetters(column: LayoutColumn, steps: number): number {
 }
 
 /** The text of the amber strip while prices are not live, and the names of these states. */
-export interface FeedStripText {
+interface FeedStripText {
   /** The text in parts, the most important first, because a narrow header drops whole parts from the end. */
   readonly parts: readonly string[];
   /** Whether “Connect again” would help. */

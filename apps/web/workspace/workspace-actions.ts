@@ -128,7 +128,7 @@ export function chosenDeals(): DealTarget {
   };
 }
 
-export interface WorkspaceAction {
+interface WorkspaceAction {
   readonly id: string;
   readonly label: string;
   /** Additional search words for the palette. */

@@ -61,10 +61,12 @@ export interface MarketAccess {
 export class CallRejected extends Error {
   override name = 'CallRejected';
   readonly body: ErrorBody;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
     super(message);
     this.body = { status, code, message };
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -134,7 +136,7 @@ export function commandsAnsweredAt(path: string): readonly UserCommandKind[] {
   return userCommandKinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
 }
 
-export type RequestOutcome =
+type RequestOutcome =
   | { readonly outcome: 'accepted'; readonly reply: object }
   | ({ readonly outcome: 'rejected'; readonly seq: number } & ErrorBody);
 
@@ -267,7 +269,7 @@ export async function applyPreferences(
 }
 
 /** The fields of the preferences document that concern the market; fields that are omitted stay unchanged. */
-export interface MarketPreferences {
+interface MarketPreferences {
   readonly maxOrderQuantity?: number | undefined;
   readonly timeout?: number | undefined;
   readonly suspendOnDisconnect?: boolean | undefined;

@@ -15,7 +15,7 @@ export function replyOfAnswer(
   return { seq, ...fieldsOf(answer, dealt), repeated };
 }
 
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly seq: number;
   readonly answer: Answer | null;
   readonly dealt?: readonly DealtAtOnce[] | undefined;

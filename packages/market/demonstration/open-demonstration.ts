@@ -37,7 +37,7 @@ export interface DemonstrationFiles {
   readonly schedule: string;
 }
 
-export interface OpenedDemonstration {
+interface OpenedDemonstration {
   readonly market: MemoryMarket;
   readonly calendar: ScheduleCalendar;
   readonly time: PastTime;

@@ -101,7 +101,7 @@ export interface PastCommandRunner {
   execute(commands: readonly PastCommand[]): Promise<Outcome[]>;
 }
 
-export interface PastMarket {
+interface PastMarket {
   readonly gateway: PastCommandRunner;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;

@@ -30,7 +30,7 @@ export const marketNames = ['quiet', 'lively', 'storm'] as const satisfies reado
 
 export type StartSimulator = typeof startSimulator;
 
-export interface SimulationParts {
+interface SimulationParts {
   readonly startSimulator: StartSimulator;
   readonly gateway: OrderGateway;
   readonly view: MarketView;

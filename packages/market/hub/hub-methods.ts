@@ -64,7 +64,7 @@ export interface Subscriptions {
 
 export const newSubscriptions = (): Subscriptions => ({ depth: new Set(), contracts: new Set() });
 
-export interface MarketHubHost {
+interface MarketHubHost {
   /** Changes with each start. Clients discard everything from another epoch. */
   readonly epoch: string;
   readonly now: () => number;

@@ -62,7 +62,7 @@ export interface FeedGroup<Message> extends Sends {
   conflate(key: string, change: { readonly update: Message; readonly snapshot: () => Message }): void;
 }
 
-export interface FeedHost {
+interface FeedHost {
   readonly epoch: string;
   /** A monotonic clock. */
   readonly nowMs: () => number;

@@ -14,7 +14,7 @@ import {
   toRand,
 } from '@openpit/wire';
 
-export type CsvCell = string | number | null;
+type CsvCell = string | number | null;
 
 /** The text, after an apostrophe when a spreadsheet would otherwise run it as a formula. */
 function guarded(text: string): string {

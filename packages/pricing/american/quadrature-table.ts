@@ -3,7 +3,7 @@
 // second half has sines and cosines exchanged. Computed with mpmath 1.3 at 40 digits by
 // derivation/tables.py.
 
-export interface Quadrature {
+interface Quadrature {
   readonly sines: Float64Array;
   readonly cosines: Float64Array;
   readonly weights: Float64Array;

@@ -31,7 +31,7 @@ export interface NormalisedQuote {
  */
 export type Segment = 'low' | 'middle' | 'high';
 
-export interface Guess {
+interface Guess {
   readonly deviation: number;
   readonly segment: Segment;
 }

@@ -32,7 +32,7 @@ export interface ExpiryPositions {
   readonly options: readonly ScannedOption[];
 }
 
-export interface MarginScenario {
+interface MarginScenario {
   /** In thirds of the initial margin: −3 … 3. */
   readonly priceThirds: number;
   /** In scanning ranges: −1, 0 or 1. */

@@ -6,20 +6,20 @@ import { bracketedRoot } from '../elementary/bracketed-root.ts';
 import { checkStrategy, type OptionLeg, type Strategy, valueStrategy } from './strategy.ts';
 
 /** A range of prices with a profit of 0; nearly always one price, with `from` equal to `to`. */
-export interface BreakEven {
+interface BreakEven {
   readonly from: number;
   /** Infinity when the range has no end. */
   readonly to: number;
 }
 
-export interface ProfitRange {
+interface ProfitRange {
   /** Infinity when there is no limit. */
   readonly max: number;
   /** Below 0 for a loss; −Infinity when there is no limit. */
   readonly min: number;
 }
 
-export interface PayoffPoint {
+interface PayoffPoint {
   readonly forward: number;
   readonly profit: number;
 }

@@ -16,7 +16,7 @@ export interface OptionLeg {
   readonly premium: number;
 }
 
-export interface FutureLeg {
+interface FutureLeg {
   readonly type: 'future';
   readonly lots: number;
   /** The price of the deal, per ton. */
@@ -35,7 +35,7 @@ export interface Strategy {
 }
 
 /** The price, time and volatility at which a strategy is valued. */
-export interface Standpoint {
+interface Standpoint {
   readonly forward: number;
   /** From now; 0 if omitted. A leg that has expired by then is worth its intrinsic value. */
   readonly elapsedYears?: number;

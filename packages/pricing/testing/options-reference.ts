@@ -3,7 +3,7 @@
 // one by F = S·e^((r−q)T).
 import type { OptionInputs, OptionType } from '../black/black76.ts';
 
-export interface PublishedCase {
+interface PublishedCase {
   readonly type: OptionType;
   readonly S: number;
   readonly K: number;
@@ -18,7 +18,7 @@ export interface PublishedGreek extends PublishedCase {
   readonly greek: 'delta' | 'elasticity' | 'gamma' | 'vega' | 'theta' | 'thetaPerDay' | 'rho' | 'dividendRho';
 }
 
-export interface PublishedPremium extends Omit<PublishedCase, 'value'> {
+interface PublishedPremium extends Omit<PublishedCase, 'value'> {
   readonly earlyExercisePremium: number;
   readonly tolerance: number;
 }
@@ -28,7 +28,7 @@ interface Table<Case> {
   readonly cases: readonly Case[];
 }
 
-export interface NormalisedCase {
+interface NormalisedCase {
   readonly input: { readonly x: number; readonly s: number; readonly q: 1 | -1 };
   readonly output: {
     readonly normalisedBlack: number;
@@ -38,7 +38,7 @@ export interface NormalisedCase {
   };
 }
 
-export interface BlackCase {
+interface BlackCase {
   readonly input: {
     readonly F: number;
     readonly K: number;
@@ -55,7 +55,7 @@ interface RationalCases {
   readonly black: readonly BlackCase[];
 }
 
-export interface PublishedTables {
+interface PublishedTables {
   'haug-european': Table<PublishedCase>;
   'haug-european-greeks': Table<PublishedGreek>;
   'haug-baw-futures': Table<PublishedCase>;

@@ -1,7 +1,7 @@
 // The error of a result in units in the last place. A reference value is the nearest double and the part
 // that it lacks, so that fractions of a unit can be measured.
 
-export interface TrueValue {
+interface TrueValue {
   /** The double nearest to the true value. */
   readonly nearest: number;
   /** True value − nearest, in units in the last place of `nearest`. */

@@ -33,7 +33,7 @@ export interface RequestAnswer {
   readonly orders: readonly OrderTerms[];
 }
 
-export interface SavedAnswers {
+interface SavedAnswers {
   readonly today: Iterable<RequestAnswer>;
   /** By user, the numbers of the newest requests, the oldest first. */
   readonly recent: readonly (readonly [userId: string, seqs: readonly number[]])[];

@@ -3,7 +3,7 @@
 import type { DealMade, Outcome, VenueEvent } from '@openpit/venue';
 import { averageRand, type Side } from '@openpit/wire';
 
-export interface DealtLeg {
+interface DealtLeg {
   readonly contract: string;
   readonly side: Side;
   readonly qty: number;

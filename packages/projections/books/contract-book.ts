@@ -9,7 +9,7 @@ export interface VisibleOrder {
   readonly lots: number;
 }
 
-export interface BestPrice {
+interface BestPrice {
   readonly price: Price;
   readonly lots: number;
   /** Member of the oldest order at the price. */

@@ -3,7 +3,7 @@ import { type DealMade, type OrderPlace, otherSide, type VenueEvent } from '@ope
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { ContractBook, type VisibleOrder } from './contract-book.ts';
 
-export type SavedBooks = readonly {
+type SavedBooks = readonly {
   readonly contract: string;
   readonly buys: readonly VisibleOrder[];
   readonly sells: readonly VisibleOrder[];

@@ -12,7 +12,7 @@ const trendDays = 260;
 
 type KnownMtm = Omit<MtmRow, 'initialMargin'>;
 
-export interface SavedDailyFigures {
+interface SavedDailyFigures {
   readonly mtm: readonly KnownMtm[];
   readonly trends: readonly DailyTrendRow[];
 }

@@ -17,7 +17,7 @@ export interface Dated<Row> {
   readonly row: Row;
 }
 
-export interface PastChanges {
+interface PastChanges {
   /** New deals, and deals of the day that have changed. */
   readonly deals: readonly Dated<DealRow>[];
   /** Deals of the running day that were removed. */

@@ -18,7 +18,7 @@ export interface Viewer {
  * The owner of a row within its member: a dealer, or null until a dealer acts on it. It is omitted for accounts, because an account
  * contains the deals of all dealers.
  */
-export interface OwnedRow {
+interface OwnedRow {
   readonly member: string;
   readonly dealer?: string | null;
 }

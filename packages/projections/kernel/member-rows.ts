@@ -53,7 +53,7 @@ export interface SavedMemberRows<Saved> {
 }
 
 /** The functions of a set that make rows from its records. */
-export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
+interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
   /** The key of the row if it differs from the record's key, because rows of two members may have the same key. */

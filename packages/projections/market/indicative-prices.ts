@@ -25,7 +25,7 @@ interface WaitingOrder {
   readonly lots: number;
 }
 
-export type SavedWaitingOrders = readonly {
+type SavedWaitingOrders = readonly {
   readonly contract: string;
   readonly orders: readonly WaitingOrder[];
 }[];

@@ -46,7 +46,7 @@ export interface Wanted {
 
 const everything: Wanted = { isWatched: () => true, isDue: () => true };
 
-export interface SavedMarketRows {
+interface SavedMarketRows {
   readonly figures: readonly DayFigures[];
   readonly versions: readonly (readonly [string, number])[];
   readonly longs: SavedLongLots;

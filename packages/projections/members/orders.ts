@@ -61,7 +61,7 @@ interface OpenOrder extends MemberRecord {
 }
 
 /** The part of an open order that others may know without its row. */
-export type OpenOrderFacts = Pick<OpenOrder, 'member' | 'dealer' | 'contract' | 'state' | 'time'> & {
+type OpenOrderFacts = Pick<OpenOrder, 'member' | 'dealer' | 'contract' | 'state' | 'time'> & {
   readonly owner: Pick<OrderOwner, 'userId' | 'principal' | 'dealer'>;
 };
 

@@ -17,7 +17,7 @@ interface UnmatchedRecord extends MemberRecord {
   readonly expires: string;
 }
 
-export type SavedUnmatchedRows = SavedMemberRows<Omit<UnmatchedRecord, 'round'>>;
+type SavedUnmatchedRows = SavedMemberRows<Omit<UnmatchedRecord, 'round'>>;
 
 export class UnmatchedDeals implements Projection {
   readonly #directory: Pick<Directory, 'facts' | 'businessDay'>;

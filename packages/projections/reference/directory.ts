@@ -420,7 +420,7 @@ function withOne<One extends Party>(all: readonly One[], party: One): One[] {
 export const undisclosed = '****';
 
 /** The facts of a contract that rows of other projections show. */
-export interface DirectoryContract {
+interface DirectoryContract {
   readonly displaySeq: number;
   readonly instrument: string;
   readonly tons: number;

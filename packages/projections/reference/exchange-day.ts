@@ -18,7 +18,7 @@ export interface Halt {
   readonly since: number;
 }
 
-export interface SavedExchangeDay {
+interface SavedExchangeDay {
   readonly groups: readonly PhaseOfGroup[];
   readonly halted: readonly Halt[];
   readonly openedAt: number | null;

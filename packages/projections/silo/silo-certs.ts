@@ -31,7 +31,7 @@ interface Step {
   readonly time: number;
 }
 
-export interface SavedSiloCerts {
+interface SavedSiloCerts {
   readonly data: SiloData | null;
   readonly certs: SavedMemberRows<Cert>;
   readonly history: readonly (readonly [string, readonly Step[]])[];

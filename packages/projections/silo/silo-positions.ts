@@ -20,12 +20,12 @@ interface TenderedLot {
   readonly lots: number;
 }
 
-export interface SavedSiloPositions {
+interface SavedSiloPositions {
   readonly rows: SavedMemberRows<SiloPositionRow>;
   readonly tendered: readonly (readonly [number, TenderedLot])[];
 }
 
-export interface SiloPositionSources {
+interface SiloPositionSources {
   readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'lastNoticeDay'>;
   readonly certs: () => Iterable<Cert>;
 }

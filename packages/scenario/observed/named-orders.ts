@@ -3,7 +3,7 @@
 import { type Lots, lots, type OrderState, type Outcome, type VenueEvent } from '@openpit/venue';
 import type { OrderName } from '../scenario.ts';
 
-export interface NamedOrder {
+interface NamedOrder {
   readonly activeOrderSeq: number;
   readonly member: string;
   readonly state: OrderState;

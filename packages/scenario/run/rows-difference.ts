@@ -1,6 +1,6 @@
 // Compares two lists of rows by their longest common subsequence: missing rows, extra rows and common rows, in order.
 
-export interface RowDifference {
+interface RowDifference {
   /** `-` expected, but missing; `+` actual, but not expected; a space: both. */
   readonly mark: '-' | '+' | ' ';
   readonly row: string;

@@ -32,7 +32,7 @@ export interface StepReport {
   readonly results: readonly string[];
 }
 
-export interface MarketRunTask {
+interface MarketRunTask {
   readonly text: string;
   /** Name for messages. */
   readonly file: string;
@@ -46,7 +46,7 @@ export interface MarketRunTask {
   readonly onStep: (report: StepReport) => void;
 }
 
-export interface MarketRun {
+interface MarketRun {
   /** Resolves when the last step is done or the run is stopped; rejects when the market has stopped. */
   readonly finished: Promise<void>;
   /** Submits no more steps; resolves when the step in progress has its outcome. */

@@ -2,7 +2,7 @@
 import { generatedWork, smallMarket, TestGateway } from '@openpit/venue/testing';
 import type { ScenarioGround } from '../run/run-scenario.ts';
 
-export interface TestGround extends ScenarioGround {
+interface TestGround extends ScenarioGround {
   readonly gateway: TestGateway;
 }
 

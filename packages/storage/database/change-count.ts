@@ -11,7 +11,7 @@ const counter = 'user_version';
 export const changeCount = (database: SqlDatabase): number =>
   Number(database.get(`pragma ${counter}`)?.[counter] ?? 0);
 
-export interface AcknowledgedChanges {
+interface AcknowledgedChanges {
   /** The tail file. */
   readonly tail: string;
   readonly acknowledged: ReturnType<typeof readTail>;

@@ -8,7 +8,7 @@ import { signInCounts } from './migrations/0003-sign-in-counts.ts';
 import { twoFactor } from './migrations/0004-two-factor.ts';
 import { sessionUses } from './migrations/0005-session-uses.ts';
 
-export type MigrationSet = Readonly<Record<string, Migration>>;
+type MigrationSet = Readonly<Record<string, Migration>>;
 
 export const migrations: MigrationSet = {
   '0001-accounts': accounts,

@@ -3,7 +3,7 @@ import type { SelectQueryBuilder } from 'kysely';
 import { type Db, type Schema, upsert } from './schema.ts';
 
 export type Session = Readonly<Schema['session']>;
-export type NewSession = Omit<Session, 'endedAt'>;
+type NewSession = Omit<Session, 'endedAt'>;
 
 /** Rejects when the id is taken or the user is unknown. */
 export async function createSession(db: Db, session: NewSession): Promise<Session> {

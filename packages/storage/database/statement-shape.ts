@@ -3,7 +3,7 @@
 // runs only the first statement of several. Follows SQLite's own rules of tokens
 // (sqlite.org/lang_expr.html#varparam).
 
-export interface StatementShape {
+interface StatementShape {
   /** Statements that are not empty. */
   readonly statements: number;
   /** The number of values that must be bound: the highest number of a `?` or `?NNN`. */

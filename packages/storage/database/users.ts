@@ -2,8 +2,8 @@
 import type { Db, Schema } from './schema.ts';
 
 export type User = Readonly<Omit<Schema['user'], 'disabled'>> & { readonly disabled: boolean };
-export type NewUser = Omit<User, 'disabled'> & { readonly disabled?: boolean };
-export type UserChange = Partial<Pick<User, 'email' | 'displayName' | 'passwordHash' | 'disabled'>>;
+type NewUser = Omit<User, 'disabled'> & { readonly disabled?: boolean };
+type UserChange = Partial<Pick<User, 'email' | 'displayName' | 'passwordHash' | 'disabled'>>;
 
 /** Rejects when the id or the e-mail address is taken: see isUniqueViolation. */
 export async function createUser(db: Db, user: NewUser): Promise<User> {

@@ -59,7 +59,7 @@ export interface JournalState {
   readonly lastOutcomeSeq: number;
 }
 
-export interface OpenedJournalFile extends JournalState {
+interface OpenedJournalFile extends JournalState {
   /** The number of the last packed command; 0 if there is none. */
   readonly packedThrough: number;
   readonly database: SqlDatabase;

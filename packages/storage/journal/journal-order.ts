@@ -2,7 +2,7 @@
 // the end.
 import { JournalSequenceError } from './journal-errors.ts';
 
-export interface NextBatch {
+interface NextBatch {
   readonly kind: 'commands' | 'outcomes';
   readonly firstSeq: number;
   readonly lastSeq: number;

@@ -1,6 +1,6 @@
 // The synchronous journal on its SQLite file, called by its worker thread. Each batch of commands is written in one transaction
 // together with the pending outcomes. A failure is final, because after a failed fsync the contents of the disk are unknown.
-import { DataFolderError, damageAdvice, dataFolderError, messageOf } from '../data-folder.ts';
+import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { TailFile } from '../tail-file.ts';
 import { joined, partsOf } from './base-state.ts';
@@ -13,7 +13,13 @@ import type {
   OutcomeBatch,
   OutcomeRow,
 } from './journal.ts';
-import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
+import {
+  JournalDamagedError,
+  JournalFailedError,
+  JournalFencedError,
+  journalFailed,
+  requireEpoch,
+} from './journal-errors.ts';
 import { type JournalFileOptions, openJournalFile, packedFormat, readState } from './journal-file.ts';
 import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
@@ -226,7 +232,9 @@ export class JournalStore {
       if (lastSeq > this.#lastSeq) this.#tail.write(lastSeq);
     } catch (error) {
       this.#failure =
-        error instanceof JournalFencedError ? error : failed(dataFolderError(error, this.#database.file));
+        error instanceof JournalFencedError
+          ? error
+          : journalFailed(dataFolderError(error, this.#database.file));
       throw this.#failure;
     }
   }
@@ -240,13 +248,10 @@ export class JournalStore {
     );
     if (changes === 1) return;
     const state = readState(this.#database);
-    if (state.epoch !== this.epoch) {
-      throw new JournalFencedError(
-        `the journal ${this.#database.file} was acquired by another process (epoch ${state.epoch}, ours is ${this.epoch}): this one must end`,
-      );
-    }
+    const journal = `the journal ${this.#database.file}`;
+    requireEpoch(state.epoch, { journal, epoch: this.epoch });
     throw new JournalDamagedError(
-      `the journal ${this.#database.file} was changed by another program: it ends at command ${state.lastSeq} and outcome ${state.lastOutcomeSeq}, not at ${this.#lastSeq} and ${this.#lastWrittenOutcome}`,
+      `${journal} was changed by another program: it ends at command ${state.lastSeq} and outcome ${state.lastOutcomeSeq}, not at ${this.#lastSeq} and ${this.#lastWrittenOutcome}`,
     );
   }
 
@@ -315,9 +320,4 @@ interface StoredRow {
 
 function damagedRow(table: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
   return new JournalDamagedError(`${table} ${seq} is damaged (${why}): ${damageAdvice}`, seq);
-}
-
-function failed(cause: unknown): JournalFailedError {
-  const why = messageOf(cause);
-  return new JournalFailedError(`the journal failed and accepts no more writes: ${why}`, { cause });
 }

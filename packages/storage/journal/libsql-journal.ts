@@ -9,7 +9,7 @@ import type { JournalFileOptions } from './journal-file.ts';
 import { takeOwnership } from './ownership.ts';
 import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
 
-export interface LibsqlJournalOptions extends JournalFileOptions {
+interface LibsqlJournalOptions extends JournalFileOptions {
   readonly folder: string;
   /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;

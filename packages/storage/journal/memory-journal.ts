@@ -1,13 +1,13 @@
 // An in-memory journal for tests. It has the same contract as the durable journals, including epochs and the hash chain.
 import type { BaseState, Journal, OutcomeRow } from './journal.ts';
-import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
+import { JournalFailedError, requireEpoch } from './journal-errors.ts';
 import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash } from './outcome-chain.ts';
 
 const rowsPerRead = 512;
 
 /** The contents of a journal in memory. Opening them again fences the previous owner. */
-export interface JournalMemory {
+interface JournalMemory {
   epoch: number;
   readonly commands: Uint8Array[];
   readonly outcomes: OutcomeRow[];
@@ -31,10 +31,7 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
 
   function requireWritable(): void {
     requireOpen();
-    if (memory.epoch === epoch) return;
-    throw new JournalFencedError(
-      `the journal was acquired by another owner (epoch ${memory.epoch}, ours is ${epoch}): this one must end`,
-    );
+    requireEpoch(memory.epoch, { journal: 'the journal', epoch });
   }
 
   return {

@@ -32,7 +32,7 @@ const tables = `
   insert into ${state} values (1, 0, 0, '', null, null, null, null) on conflict do nothing;
 `;
 
-export interface AuditState {
+interface AuditState {
   readonly lastSeq: number;
   /** Empty for a log that has not begun. */
   readonly lastHash: string;
@@ -48,7 +48,7 @@ export interface AuditLine {
   readonly line: string;
 }
 
-export interface AuditAppend {
+interface AuditAppend {
   readonly before: Pick<AuditState, 'lastSeq' | 'lastHash'>;
   readonly lines: readonly AuditLine[];
   readonly after: Pick<AuditState, 'lastSeq' | 'lastHash'> & { readonly head: string };
@@ -197,7 +197,7 @@ export class AuditTable {
 const query = (client: PostgresPoolClient, sql: string, values?: readonly unknown[]) =>
   client.query<unknown>(sql, values as readonly unknown[]);
 
-export interface AuditReader {
+interface AuditReader {
   readonly state: AuditState;
   lines(): AsyncIterable<readonly AuditLine[]>;
   close(): Promise<void>;

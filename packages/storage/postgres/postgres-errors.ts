@@ -11,7 +11,7 @@ import { describeDatabase } from './addresses.ts';
 export type Fate = 'lost' | 'notDone' | 'unknown' | 'unusable';
 
 const problems = ['unreachable', 'standby', 'busy', 'full', 'rejected', 'unusable', 'newerFormat'] as const;
-export type DatabaseProblem = (typeof problems)[number];
+type DatabaseProblem = (typeof problems)[number];
 
 /** PostgreSQL cannot be used. `message` is one line for the operator. */
 export class DatabaseError extends Error {

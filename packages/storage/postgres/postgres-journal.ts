@@ -14,7 +14,13 @@ import type {
   OutcomeRow,
   OwnedJournal,
 } from '../journal/journal.ts';
-import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
+import {
+  JournalDamagedError,
+  JournalFailedError,
+  JournalFencedError,
+  journalFailed,
+  requireEpoch,
+} from '../journal/journal-errors.ts';
 import { requireCommand, requireKept, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
@@ -47,7 +53,7 @@ import { type ChainedOutcome, insertBatch, type WrittenBatch } from './journal-w
 import { writePack } from './packs.ts';
 import { databaseError, fateOf } from './postgres-errors.ts';
 
-export interface PostgresJournalOptions {
+interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database`. */
   readonly url: string;
   /** The data folder, which also has a single owner. */
@@ -358,7 +364,8 @@ export class PostgresJournal implements OwnedJournal {
         throw new JournalFencedError(`${describeDatabase(this.#url)} was changed by another program`);
       });
     } catch (error) {
-      const failure = error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
+      const failure =
+        error instanceof JournalFencedError ? error : journalFailed(databaseError(error, this.#url));
       this.#fail(failure);
       throw failure;
     }
@@ -430,7 +437,8 @@ export class PostgresJournal implements OwnedJournal {
     try {
       await this.#commit(batch);
     } catch (error) {
-      const failure = error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
+      const failure =
+        error instanceof JournalFencedError ? error : journalFailed(databaseError(error, this.#url));
       this.#fail(failure);
       for (const { reject } of waiting) reject(failure);
       throw failure;
@@ -505,10 +513,7 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   #requireEpoch(epoch: number): void {
-    if (epoch === this.epoch) return;
-    throw new JournalFencedError(
-      `${describeDatabase(this.#url)} was acquired by another process (epoch ${epoch}, ours is ${this.epoch}): this one must end`,
-    );
+    requireEpoch(epoch, { journal: describeDatabase(this.#url), epoch: this.epoch });
   }
 
   /**
@@ -563,7 +568,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#watch?.interrupted(messageOf(error));
     // The connection is also tried again when no call waits for it.
     this.#inTurn(async () => this.#client ?? (await this.#reconnect())).catch((cause: unknown) =>
-      this.#fail(cause instanceof Error ? cause : failed(cause)),
+      this.#fail(cause instanceof Error ? cause : journalFailed(cause)),
     );
   }
 
@@ -574,11 +579,4 @@ export class PostgresJournal implements OwnedJournal {
     clearTimeout(this.#flushTimer);
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
   }
-}
-
-function failed(cause: unknown): JournalFailedError {
-  if (cause instanceof JournalFailedError) return cause;
-  return new JournalFailedError(`the journal failed and accepts no more writes: ${messageOf(cause)}`, {
-    cause,
-  });
 }

@@ -13,7 +13,7 @@ import {
 
 const keptSnapshots = 2;
 
-export interface DamagedSnapshot {
+interface DamagedSnapshot {
   readonly file: string;
   readonly reason: string;
 }

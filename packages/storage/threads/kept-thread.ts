@@ -13,7 +13,7 @@ export interface ThreadWatch {
   started(name: string): void;
 }
 
-export interface KeptThreadOptions<Protocol extends ThreadProtocol>
+interface KeptThreadOptions<Protocol extends ThreadProtocol>
   extends Omit<ThreadOptions<Protocol>, 'start' | 'onFailed'> {
   /** Called at each start for the thread's input. */
   readonly start: () => Protocol['start'];
@@ -21,7 +21,7 @@ export interface KeptThreadOptions<Protocol extends ThreadProtocol>
 }
 
 /** A thread that dies soon after its start waits longer each time, so that it cannot keep the machine busy. */
-export interface RestartDelays {
+interface RestartDelays {
   readonly firstMs: number;
   /** The longest delay, and the time that a thread must have run for its next restart to be a first one. */
   readonly longestMs: number;

@@ -19,7 +19,7 @@ export interface Reply<Result> {
   fail(error: unknown): void;
 }
 
-export interface ThreadHandlers<Protocol extends ThreadProtocol> {
+interface ThreadHandlers<Protocol extends ThreadProtocol> {
   /** A handler that throws or rejects fails its call. */
   readonly calls: {
     readonly [Name in CallName<Protocol>]: (

@@ -38,7 +38,7 @@ export interface ContractListing extends FirstMarks {
 }
 
 /** The futures of a pair; its buyer buys `plus` and sells `minus`. */
-export interface PairLegs {
+interface PairLegs {
   /** The near month of a split, or the first-named instrument of a spread. */
   readonly near: string;
   readonly far: string;

@@ -2,7 +2,7 @@
 import type { Money, Price, Volatility } from '../kernel/units.ts';
 
 /** In cents per ton, before VAT. */
-export interface FeePerTon {
+interface FeePerTon {
   readonly future: Price;
   readonly option: Price;
 }

@@ -6,7 +6,7 @@ import type { DealLedger } from '../deals/deal-ledger.ts';
 import type { Account } from '../positions/position-ledger.ts';
 import type { DealsContext } from './deals-context.ts';
 
-export type HowClosed = 'exercised' | 'delivered';
+type HowClosed = 'exercised' | 'delivered';
 
 /** Hypothetical lots by deal number; 0 for a deal that would not count. */
 export type ChangedLots = ReadonlyMap<number, number>;

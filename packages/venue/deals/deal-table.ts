@@ -3,6 +3,7 @@
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import { assert, mustExist } from '../kernel/assert.ts';
 import { type ChunkStore, chunksInMemory } from '../kernel/chunk-store.ts';
+import { Interned } from '../kernel/interned.ts';
 import { blockReader, LongList, type PackedBytes } from '../kernel/long-list.ts';
 import { PackedNumbers, PackedValues, type PackedValuesHead } from '../kernel/packed-values.ts';
 import type { EpochMs, Lots } from '../kernel/units.ts';
@@ -69,7 +70,7 @@ export class DealTable {
   readonly #numbers = new PackedNumbers();
   /** The number of the first deal. */
   #firstSeq = 0;
-  readonly #contracts = new Contracts();
+  readonly #contracts = new Interned();
   readonly #accounts = new Accounts();
   /** By contract, then by member: the place of the last deal. */
   readonly #last = new Map<string, Map<string, number>>();
@@ -376,32 +377,6 @@ class StoredDeal implements Deal {
 
   #has(wanted: number): boolean {
     return (this.#kind & wanted) !== 0;
-  }
-}
-
-/** Contracts with a number each, in the order in which they were first used. */
-class Contracts {
-  readonly #numbers = new Map<string, number>();
-  readonly #names: string[] = [];
-
-  get all(): readonly string[] {
-    return [...this.#names];
-  }
-
-  numberOf(name: string): number {
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
-    this.#numbers.set(name, this.#names.length);
-    return this.#names.push(name) - 1;
-  }
-
-  at(number: number): string {
-    return mustExist(this.#names[number], 'the contract of a deal is known');
-  }
-
-  clear(): void {
-    this.#numbers.clear();
-    this.#names.length = 0;
   }
 }
 

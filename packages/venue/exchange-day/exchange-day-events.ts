@@ -55,18 +55,18 @@ export interface PhaseBegan {
   readonly opensAt: EpochMs | null;
 }
 /** The call auction of a contract has been held; null and 0 if nothing could deal. */
-export interface ContractUncrossed {
+interface ContractUncrossed {
   readonly kind: 'contractUncrossed';
   readonly contract: string;
   readonly price: Price | null;
   readonly lots: Lots;
 }
-export interface InstrumentHalted {
+interface InstrumentHalted {
   readonly kind: 'instrumentHalted';
   readonly instrument: string;
   readonly reason: string;
 }
-export interface InstrumentResumed {
+interface InstrumentResumed {
   readonly kind: 'instrumentResumed';
   readonly instrument: string;
 }

@@ -9,7 +9,7 @@ export type Day = number & { readonly [dayUnit]: 'day' };
 /** `YYYY-MM-DD`. */
 export type IsoDate = string;
 
-export interface CivilDate {
+interface CivilDate {
   readonly year: number;
   /** 1 to 12. */
   readonly month: number;

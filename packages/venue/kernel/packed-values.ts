@@ -2,6 +2,7 @@
 // millions of small objects. A value of some twenty fields takes about fifty bytes. Snapshots contain the bytes as they are, so a change of
 // the layout needs a new name for it (`layout`, snapshot-contents.ts).
 import type { Chunk, ChunkStore } from './chunk-store.ts';
+import { Interned } from './interned.ts';
 import type { NextBlock, SavedBlocks } from './long-list.ts';
 
 /** Bytes of a chunk. A longer value gets a chunk for itself. */
@@ -45,42 +46,9 @@ export interface PackedValuesHead {
   readonly chunks: number;
 }
 
-/** The texts of one field, each with its number. Its last object's shape is the first guess for the next object. */
-class Texts {
+/** The texts of one field. Its last object's shape is the first guess for the next object. */
+class Texts extends Interned {
   lastShape: Shape | null = null;
-  readonly #numbers = new Map<string, number>();
-  readonly #texts: string[] = [];
-  #last: string | null = null;
-  #lastNumber = 0;
-
-  constructor(texts: readonly string[] = []) {
-    for (const text of texts) this.numberOf(text);
-  }
-
-  get all(): readonly string[] {
-    return [...this.#texts];
-  }
-
-  /** Undefined for a new text when there are too many. */
-  numberOf(value: string): number | undefined {
-    // Many fields repeat the same text.
-    if (value === this.#last) return this.#lastNumber;
-    let number = this.#numbers.get(value);
-    if (number === undefined) {
-      if (this.#texts.length >= textsPerField) return undefined;
-      number = this.#texts.push(value) - 1;
-      this.#numbers.set(value, number);
-    }
-    this.#last = value;
-    this.#lastNumber = number;
-    return number;
-  }
-
-  at(number: number): string {
-    const value = this.#texts[number];
-    if (value === undefined) throw new RangeError(`There is no text ${number}.`);
-    return value;
-  }
 }
 
 /** The fields of objects, in their order. */
@@ -214,9 +182,8 @@ export class PackedValues {
   #writeText(value: string, texts: Texts): void {
     if (value.length === uuidLength && this.#writeHex(value, code.uuid, true)) return;
     if (value.length === hex16Length && this.#writeHex(value, code.hex16, false)) return;
-    const number = texts.numberOf(value);
-    if (number !== undefined) {
-      this.#put(number, text);
+    if (texts.size < textsPerField || texts.has(value)) {
+      this.#put(texts.numberOf(value), text);
       return;
     }
     this.#put(code.text, special);

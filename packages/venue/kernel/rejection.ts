@@ -22,7 +22,7 @@ export interface RejectionEntry<Details extends RejectionDetails> {
 }
 
 /** The rejection has no details. */
-export type NoDetails = Readonly<Record<never, never>>;
+type NoDetails = Readonly<Record<never, never>>;
 
 /** A rejection whose sentence is always the same. The status is 422 by default. */
 export const fixed = ({

@@ -26,7 +26,7 @@ export const endOfDayStages = [
   /** Trading continues in contracts without a pre-open. */
   'open',
 ] as const;
-export type EndOfDayStage = (typeof endOfDayStages)[number];
+type EndOfDayStage = (typeof endOfDayStages)[number];
 
 /**
  * A stage that takes long in a large market. It is divided into units. The venue may pause and be saved between any two of them, so all

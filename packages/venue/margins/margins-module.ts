@@ -22,7 +22,7 @@ export interface MarginLimited {
 }
 
 /** By principal. */
-export type MarginLimits = Map<string, Money>;
+type MarginLimits = Map<string, Money>;
 
 export interface MarginsState extends PositionsState {
   readonly marginLimits: MarginLimits;

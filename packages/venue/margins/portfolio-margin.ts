@@ -23,7 +23,7 @@ export interface ClassPortfolio {
   readonly expiries: readonly ExpiryPortfolio[];
 }
 
-export interface ExpiryMargin {
+interface ExpiryMargin {
   readonly contract: string;
   /** The largest loss of the 21 scenarios, at least the minimum for short options. */
   readonly scanLoss: Money;
@@ -37,7 +37,7 @@ export interface ClassMargin {
   readonly seriesRelief: Money;
   readonly margin: Money;
 }
-export interface AccountMargin {
+interface AccountMargin {
   readonly margin: Money;
   readonly classes: readonly ClassMargin[];
 }

@@ -48,14 +48,14 @@ export interface MarketValued {
   readonly accounts: readonly ValuedAccount[];
 }
 /** The operator has corrected the MTM of a future; the next event is the valuation with it. */
-export interface MtmCorrected {
+interface MtmCorrected {
   readonly kind: 'mtmCorrected';
   readonly businessDay: IsoDate;
   readonly contract: string;
   readonly mtm: Price;
   readonly reason: string;
 }
-export interface MtmApproved {
+interface MtmApproved {
   readonly kind: 'mtmApproved';
   readonly businessDay: IsoDate;
   readonly run: number;

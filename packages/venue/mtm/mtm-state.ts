@@ -20,14 +20,14 @@ export interface Closing {
 }
 
 /** The closings of the futures whose trading has ended today, by the contract's index. */
-export type Closings = Map<number, Closing>;
+type Closings = Map<number, Closing>;
 
 export type FutureMark = Pick<DayMark, 'mtm' | 'method' | 'deals'>;
 
 /** By the future's index. */
-export type FutureMarks = ReadonlyMap<number, FutureMark>;
+type FutureMarks = ReadonlyMap<number, FutureMark>;
 
-export interface MtmDay {
+interface MtmDay {
   readonly closings: Closings;
   /** When the books of futures opened today, at the start or the resumption of trading, by the contract's index. */
   readonly openings: Map<number, EpochMs>;
@@ -44,7 +44,7 @@ export interface MtmDay {
 }
 
 type Saved<Value> = readonly (readonly [number, Value])[];
-export interface SavedMtmDay {
+interface SavedMtmDay {
   readonly closings: Saved<Closing>;
   readonly openings: Saved<EpochMs>;
   readonly run: number;
@@ -73,7 +73,7 @@ export interface Valuing {
 export type ContractMark = Omit<DayMark, 'contract' | 'limits'>;
 
 /** A deal that the end of an option would book for an account. */
-export interface EndedOption {
+interface EndedOption {
   /** The option, which is closed, or its future, which is dealt at the strike. */
   readonly contract: string;
   /** Positive if bought, negative if sold. */

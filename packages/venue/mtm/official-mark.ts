@@ -10,7 +10,7 @@ import type { Closing, FutureMark } from './mtm-state.ts';
 
 const minuteMs = 60_000;
 
-export interface DayOfFuture {
+interface DayOfFuture {
   readonly closing: Closing;
   /** The day's deals that count for the market, one for each match, in the order they were dealt. */
   readonly deals: readonly Deal[];

@@ -24,7 +24,7 @@ import type { OrdersContext, UserOrdersContext } from './orders-context.ts';
 import { reject } from './orders-rejections.ts';
 
 /** The acts that enter an order in the market. */
-export type EntryAct = Extract<
+type EntryAct = Extract<
   ActName,
   'order' | 'packageOrder' | 'double' | 'amend' | 'resubmit' | 'heldOverReturn'
 >;

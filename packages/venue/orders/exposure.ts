@@ -5,7 +5,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { Order } from './order.ts';
 
 /** A change of an account's position if an order deals completely. */
-export interface PositionChange {
+interface PositionChange {
   readonly contract: Contract;
   /** Lots; negative when sold. */
   readonly change: number;

@@ -19,7 +19,7 @@ export interface OrderAnswer {
 }
 
 /** The hedge of a delta order if it deals completely at its own terms. In parts, it may differ by a lot (decision 32). */
-export interface HedgeAnswer {
+interface HedgeAnswer {
   readonly contract: string;
   readonly side: Side;
   readonly lots: Lots;

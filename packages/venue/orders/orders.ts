@@ -140,7 +140,7 @@ export interface OrdersState extends DealsState {
 }
 
 /** The refs of each dealer, as saved. */
-export type SavedRefNumbers = Iterable<readonly [dealer: string, refs: readonly string[]]>;
+type SavedRefNumbers = Iterable<readonly [dealer: string, refs: readonly string[]]>;
 
 interface RefNumbersHead {
   readonly used: IdTableHead;

@@ -13,7 +13,7 @@ export interface PhaseChange {
   readonly at: EpochMs;
 }
 
-export interface CurrentPhase {
+interface CurrentPhase {
   readonly phase: Phase;
   /** The next time when the schedule accepts orders; null if the schedule has none. */
   readonly opensAt: EpochMs | null;

@@ -8,7 +8,7 @@ import { type PositionsState, reject } from './positions-module.ts';
 
 type RoomState = Pick<PositionsState, 'positions' | 'orders' | 'clearing'>;
 
-export interface AddedLots {
+interface AddedLots {
   readonly principal: string;
   /** The lots that the account could deal, over all contracts and in both directions. */
   readonly lots: number;

@@ -8,7 +8,7 @@ import type { MtmPrices } from '../prices/prices-module.ts';
 export type SavedCurves = readonly (readonly [number, VolatilityCurve])[];
 
 /** The curve of an option's series, from the market or from a valuation. */
-export interface SeriesCurves {
+interface SeriesCurves {
   of(option: Pick<OptionTerms, 'series' | 'underlying'>): VolatilityCurve;
 }
 

@@ -12,7 +12,7 @@ import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
 /** The dealer's request: a price (the premium of an option or delta), or a volatility instead. */
-export interface RequestedPrice {
+interface RequestedPrice {
   readonly price: Price;
   readonly volatility?: Volatility | null;
   /** Price of the future; its current price if null or omitted. */

@@ -9,7 +9,7 @@ import { valueRejection } from './price-check.ts';
 import { reject } from './pricing-rejections.ts';
 import { type PriceView, referencePrice } from './reference-price.ts';
 
-export interface LegPrices {
+interface LegPrices {
   readonly plus: Price;
   readonly minus: Price;
 }

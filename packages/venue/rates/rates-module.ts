@@ -40,18 +40,18 @@ export interface SetInterestRate {
 }
 
 /** The operator has changed rates; the rates of an instrument are complete. */
-export interface RatesSet extends InstrumentRates {
+interface RatesSet extends InstrumentRates {
   readonly kind: 'ratesSet';
   readonly instrument: string;
   readonly effectiveFrom: IsoDate;
 }
-export interface InterestRateSet {
+interface InterestRateSet {
   readonly kind: 'interestRateSet';
   readonly rate: number;
   readonly effectiveFrom: IsoDate;
 }
 /** The changed rates of an instrument apply from now on. */
-export interface RatesBegan extends InstrumentRates {
+interface RatesBegan extends InstrumentRates {
   readonly kind: 'ratesBegan';
   readonly instrument: string;
 }

@@ -226,7 +226,7 @@ function contractsOf(market: Market, addition: Addition): Contract[] {
 }
 
 /** The first option of a series. */
-export type FirstOption = Contract & { readonly option: OptionTerms };
+type FirstOption = Contract & { readonly option: OptionTerms };
 
 /** The series of options on a future, each by its first option. */
 export function seriesOn({ listed }: Pick<Market, 'listed'>, future: Contract): FirstOption[] {

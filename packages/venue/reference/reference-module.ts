@@ -36,7 +36,7 @@ export interface SetSelfMatch {
   readonly selfMatch: MarketRules['selfMatch'];
 }
 
-export interface SelfMatchSet {
+interface SelfMatchSet {
   readonly kind: 'selfMatchSet';
   readonly selfMatch: MarketRules['selfMatch'];
 }
@@ -49,7 +49,7 @@ export interface ApplyReferenceData {
 }
 
 /** A change of the reference data waits for its business day, in place of the change that waited before; without changes, none waits. */
-export interface ReferenceDataPlanned {
+interface ReferenceDataPlanned {
   readonly kind: 'referenceDataPlanned';
   readonly effectiveFrom: IsoDate;
   /** Each as the end of a sentence. */
@@ -57,7 +57,7 @@ export interface ReferenceDataPlanned {
 }
 
 /** A change of the reference data applies from now on. The contracts and rates that it brings have their own events. */
-export interface ReferenceDataChanged {
+interface ReferenceDataChanged {
   readonly kind: 'referenceDataChanged';
   readonly market: MarketRules;
   readonly holidays: readonly Holiday[];
@@ -83,7 +83,7 @@ export interface ChangeRules {
   readonly to: number;
 }
 
-export interface RulesChanged {
+interface RulesChanged {
   readonly kind: 'rulesChanged';
   readonly from: number;
   readonly to: number;

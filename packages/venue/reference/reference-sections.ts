@@ -307,7 +307,7 @@ function holidaysAfter(
 }
 
 /** A new instrument, or a field of a listed one. */
-export type InstrumentChange =
+type InstrumentChange =
   | { readonly added: Instrument }
   | ({ readonly code: string } & FieldChange<Instrument>);
 

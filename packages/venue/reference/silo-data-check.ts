@@ -7,7 +7,7 @@ import { type Faults, type FaultUnits, isCount, isPositive, repeatedNames } from
 import type { IssuedCert, SiloData } from './silo-data.ts';
 
 /** The data, other than the data on silos, that a certificate may refer to. */
-export interface CertContext {
+interface CertContext {
   /** Tons of a contract, by instrument. */
   readonly tonsOf: ReadonlyMap<string, number>;
   isPrincipal(code: string): boolean;

@@ -15,7 +15,7 @@ export interface FirstResult<Verdict> {
   readonly verdict: Verdict;
 }
 
-export type RequestSeen<Verdict> =
+type RequestSeen<Verdict> =
   | { readonly kind: 'new' }
   | { readonly kind: 'repeat'; readonly first: FirstResult<Verdict> }
   /** The id was used today for another command. */

@@ -50,35 +50,35 @@ export interface SetOwnOrderGuards {
   readonly suspendsOnDisconnect: boolean;
 }
 
-export interface UserRegistered {
+interface UserRegistered {
   readonly kind: 'userRegistered';
   readonly userId: string;
   readonly member: string;
   readonly dealer: string;
 }
-export interface PermissionsGranted {
+interface PermissionsGranted {
   readonly kind: 'permissionsGranted';
   readonly userId: string;
   readonly flags: readonly PermissionFlag[];
 }
-export interface PermissionsRevoked {
+interface PermissionsRevoked {
   readonly kind: 'permissionsRevoked';
   readonly userId: string;
   readonly flags: readonly PermissionFlag[];
 }
 /** The largest order that the user may enter has changed; it is the smaller of the user's and the operator's maximum. */
-export interface OrderQuantityLimited {
+interface OrderQuantityLimited {
   readonly kind: 'orderQuantityLimited';
   readonly userId: string;
   readonly ownMaxLots: Lots;
   readonly operatorMaxLots: Lots | null;
 }
-export interface DealerScopeSet {
+interface DealerScopeSet {
   readonly kind: 'dealerScopeSet';
   readonly userId: string;
   readonly scope: DealerScope;
 }
-export interface OrderGuardsSet {
+interface OrderGuardsSet {
   readonly kind: 'orderGuardsSet';
   readonly userId: string;
   readonly timeOutSeconds: number;

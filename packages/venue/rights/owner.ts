@@ -27,7 +27,7 @@ export function inactiveRejection(
 }
 
 /** The account that a user names. */
-export type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccount' | 'ref'>;
+type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccount' | 'ref'>;
 
 /**
  * The owner of an order or deal that this user would enter, or why the account cannot be used. The principal and its member must be

@@ -61,7 +61,7 @@ const userOf = (member: string, number: number): DealUser =>
     number,
   );
 
-export interface DealSubmission {
+interface DealSubmission {
   readonly userId: DealUser;
   readonly command: Command;
 }

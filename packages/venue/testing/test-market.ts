@@ -48,7 +48,7 @@ export const anOrder: InsertOrder = {
 export const testOperator = { kind: 'operator', operatorId: 'test' } as const satisfies Actor;
 
 /** The state of one contract in all modules of the venue. */
-export interface ContractState extends DayPrices {
+interface ContractState extends DayPrices {
   readonly limits: PriceLimits | null;
   readonly lock: LimitLock | null;
   readonly curve: VolatilityCurve | null;

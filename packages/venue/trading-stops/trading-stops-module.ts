@@ -30,7 +30,7 @@ export interface TradingStopped extends Stopped {
   readonly kind: 'tradingStopped';
   readonly reason: string;
 }
-export interface TradingResumed extends Stopped {
+interface TradingResumed extends Stopped {
   readonly kind: 'tradingResumed';
 }
 

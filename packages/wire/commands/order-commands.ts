@@ -144,7 +144,6 @@ export const reduceOrderBody = z.strictObject({
   activeOrderSeq: orderSeqSchema,
   qty: lots,
 });
-export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
 /**
  * New terms for a suspended order (edit) or an active one (amend). A field that is omitted keeps its value; `qty` is the remaining

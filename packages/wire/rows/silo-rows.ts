@@ -170,7 +170,7 @@ export interface SiloInvoiceRow {
   readonly terms?: SiloInvoiceTerms;
 }
 
-export interface SiloInvoiceTerms {
+interface SiloInvoiceTerms {
   /** The account that delivers, and its member. */
   readonly seller: string;
   readonly sellerMember: string;

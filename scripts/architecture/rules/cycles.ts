@@ -8,7 +8,7 @@ import type { FoundImport } from '../source-file.ts';
 import { isTest } from '../workspaces.ts';
 
 /** Rooms (or files) that all reach each other by imports. */
-export interface Cycle {
+interface Cycle {
   /** `files: a.ts, b.ts` or `rooms of packages/venue/: deals, orders`. */
   readonly name: string;
   /** The folder of the rooms; of a cycle of files the first file. */

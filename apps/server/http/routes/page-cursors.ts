@@ -4,7 +4,7 @@ import { maxHistoryRows, type PageQuery } from '@openpit/wire';
 import type { Days } from '../../history/history-messages.ts';
 import { InvalidRequest } from '../rejections.ts';
 
-export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
+type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
 
 export interface PageBounds {
   readonly from: HistoryBound | null;

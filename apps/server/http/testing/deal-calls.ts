@@ -4,7 +4,7 @@ import { type DealRow, type FilledDataSet, type PermissionFlag, permissionFlags 
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 
 const memberOf = { thandi: 'KAND', pieter: 'VELD', lerato: 'KARO' } as const;
-export type UserId = keyof typeof memberOf;
+type UserId = keyof typeof memberOf;
 
 /** Every possible content of a reply. */
 export interface ReplyBody {

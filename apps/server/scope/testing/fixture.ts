@@ -269,7 +269,7 @@ async function insertFirstOrder(
 }
 
 /** Every possible content of the reply to an accepted command. */
-export interface CommandReply {
+interface CommandReply {
   readonly activeOrderSeq: number;
   readonly unmatchedSeq: number;
   readonly version: number;

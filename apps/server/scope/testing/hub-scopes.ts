@@ -2,7 +2,7 @@
 // until it has an entry.
 import type { MarketHubEvent, MarketHubMethod } from '@openpit/wire';
 
-export interface MethodScope {
+interface MethodScope {
   /** `market`: the same answer for all who are signed in. */
   readonly scope: 'market' | 'own';
   readonly args: readonly unknown[];

@@ -10,7 +10,7 @@ import {
 } from '@openpit/storage';
 import type { RandomValues } from '@openpit/venue/testing';
 
-export interface FaultyJournalParts {
+interface FaultyJournalParts {
   readonly memory: ReturnType<typeof createJournalMemory>;
   readonly random: RandomValues;
   readonly pause: (ms: number) => Promise<void>;

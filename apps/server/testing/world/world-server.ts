@@ -34,7 +34,7 @@ export type WorldReply =
 
 type Memory = ReturnType<typeof createJournalMemory>;
 
-export interface WorldServerParts {
+interface WorldServerParts {
   readonly memory: Memory;
   readonly journal: Journal;
   readonly snapshots: Snapshots;

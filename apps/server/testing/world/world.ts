@@ -23,7 +23,7 @@ const missesThatCount = 2;
 /** The longest world in virtual time; most need a minute or two. */
 const longestMs = 30 * 60_000;
 
-export interface WorldEnd {
+interface WorldEnd {
   /** The events of the world, in order. The same seed has the same trace. */
   readonly trace: readonly string[];
   /** Events that must not have happened. */

@@ -17,7 +17,7 @@ export interface DealLine {
 }
 
 /** The fields of a deal that appear in a line. */
-export type ShownDeal = Pick<
+type ShownDeal = Pick<
   DealRow,
   | 'contract'
   | 'instrument'

@@ -15,7 +15,7 @@ import { CommandDialog, FormFields, useCommandForm, useDialogFields } from '../c
 import { type MissingInput, missingInput } from '../parse-fields.ts';
 import styles from './silo-form.module.css';
 
-export interface BidFields {
+interface BidFields {
   readonly principal: string;
   /** An empty string means no sub-account. */
   readonly subAccount: string;

@@ -23,7 +23,7 @@ import { CommandDialog, FormFields, useCommandForm, useDialogFields } from '../c
 import { missingInput } from '../parse-fields.ts';
 import { positionOf, useSiloPositions } from './bid-form.tsx';
 
-export interface TenderFormProps {
+interface TenderFormProps {
   readonly form: Extract<SiloForm, { readonly kind: 'tender' }>;
   readonly onClose: () => void;
 }

@@ -47,7 +47,7 @@ const noEdits: Edits<ChangeFields> = {
   holdOver: undefined,
 };
 
-export interface OrderChanges {
+interface OrderChanges {
   readonly qty?: number;
   readonly price?: number;
   readonly principal?: string;

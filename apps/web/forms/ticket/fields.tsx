@@ -120,7 +120,7 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
   );
 }
 
-export interface PrincipalFieldsProps {
+interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
   readonly subAccount?: string | null;

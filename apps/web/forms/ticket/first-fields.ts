@@ -8,7 +8,7 @@ import { type OptionConversion, optionConversion, reachingVolatility } from './o
 import type { CandidateSide, OrderFields, SideInput, Sides } from './parse-ticket.ts';
 import { firstRef, lastRef, ownRefs } from './refs.ts';
 
-export interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
+interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
   readonly terms: ContractTerms;
   readonly premium: OptionConversion['premium'];
   readonly choices: readonly PrincipalChoice[];

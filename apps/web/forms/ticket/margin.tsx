@@ -17,7 +17,7 @@ import type { ParsedChange } from './change.ts';
 import type { ReadyOrder } from './parse-ticket.ts';
 import styles from './ticket.module.css';
 
-export type MarginState =
+type MarginState =
   /** No query: there is no order, or the user may not see the margin. */
   | { readonly kind: 'none' }
   | { readonly kind: 'asking' }

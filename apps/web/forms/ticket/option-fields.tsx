@@ -36,7 +36,7 @@ import { useOrderNow } from './order-now.ts';
 import type { SideInput } from './parse-ticket.ts';
 import styles from './ticket.module.css';
 
-export interface OptionFieldsProps {
+interface OptionFieldsProps {
   readonly row: MarketRow;
   readonly entry: OptionConversion;
   readonly sideName: 'Bid' | 'Offer' | undefined;

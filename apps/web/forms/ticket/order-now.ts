@@ -16,7 +16,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { joinStops } from '../../ui/signal.ts';
 
 /** The order's current row, active or completed. */
-export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
+type OrderRowNow = ActiveOrderRow | CompletedOrderRow;
 
 /** The order's terms, with the fields of the latest reply. */
 export type OrderNow = Omit<OrderReply, 'seq' | 'repeated'> & { readonly row: OrderRowNow };

@@ -100,14 +100,14 @@ const secondSideFields = {
   price: 'secondPrice',
   other: 'secondOther',
 } as const satisfies Readonly<Record<SideField, string>>;
-export type TicketFieldName =
+type TicketFieldName =
   | SideField
   | (typeof secondSideFields)[SideField]
   | 'principal'
   | 'ref'
   | 'reference'
   | 'holdOver';
-export type OrderErrors = FieldErrors<TicketFieldName>;
+type OrderErrors = FieldErrors<TicketFieldName>;
 
 /** The name of a field of the first or the second side. */
 export const sideField = (name: SideField, sideIndex: number): TicketFieldName =>
@@ -161,7 +161,7 @@ export interface CandidateSide {
 }
 
 /** One side of an order that can be sent. */
-export interface ReadySide extends CandidateSide {
+interface ReadySide extends CandidateSide {
   readonly qty: number;
   /** The number in the price field: a price, a premium, a volatility or a difference. */
   readonly price: number;

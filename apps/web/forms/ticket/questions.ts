@@ -180,12 +180,12 @@ export async function confirmVolatility(
   });
 }
 
-export interface CheckedOrder extends CandidateOrder {
+interface CheckedOrder extends CandidateOrder {
   /** The terms of an order on a delta; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
-export interface QuestionContext {
+interface QuestionContext {
   readonly row: MarketRow;
   readonly terms: Pick<ContractTerms, 'decimals' | 'meaning' | 'tick'>;
   /** The reference price that the user typed for a delta; null for other contracts. */
@@ -255,7 +255,7 @@ async function confirmReference(
 
 const withinMs = 2_000;
 
-export interface SentContents {
+interface SentContents {
   readonly contents: string;
   readonly at: number;
 }

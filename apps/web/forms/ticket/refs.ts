@@ -11,7 +11,7 @@ export function refAfter(ref: string): string {
   return stem + String(BigInt(digits) + 1n).padStart(digits.length, '0');
 }
 
-export interface UsedRef {
+interface UsedRef {
   readonly ref: string;
   readonly time: number;
 }

@@ -26,7 +26,7 @@ export interface ItemFields {
 }
 
 type ItemField = 'contract' | 'qty' | 'price' | 'principal' | 'counterparty' | 'otherClient' | 'ref';
-export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
+type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
 
 export interface ItemRules {
   readonly price: PriceRules;

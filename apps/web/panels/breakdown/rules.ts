@@ -171,7 +171,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
   onPhone('state', 'Fee', ({ fee }) => `fee ${formatPrice(fee, 2)}`, { tone: 'second' }),
 ];
 
-export interface ExplainedPart {
+interface ExplainedPart {
   readonly title: string;
   /** The derivation of the amount; empty if the title states it. */
   readonly how: string;

@@ -87,7 +87,7 @@ export interface PairTerms {
   readonly tick: number;
 }
 
-export interface OptionValue {
+interface OptionValue {
   /** On its tick, as the market deals. */
   readonly premium: number;
   /** Before it is rounded. */
@@ -146,7 +146,7 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
 /** The fields that are plain numbers. */
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
 /** The fields that determine one another. */
-export type PricedBy = 'volatility' | OptionType;
+type PricedBy = 'volatility' | OptionType;
 export type CalculatorFieldName = NumberName | PricedBy;
 
 /** The typed text; null if the field follows the market. */

@@ -11,7 +11,7 @@ import type { Calculation } from './rules.ts';
 import { scenarioPercents, scenarioPoints, singleLeg } from './strategy.ts';
 
 const scenarioFigures = ['profit', 'value', 'delta'] as const;
-export type ScenarioFigure = (typeof scenarioFigures)[number];
+type ScenarioFigure = (typeof scenarioFigures)[number];
 
 interface ScenarioTableProps {
   readonly strategy: Strategy;

@@ -39,7 +39,7 @@ export interface LegFields {
   readonly price: string;
 }
 
-export interface StrategyPlace {
+interface StrategyPlace {
   readonly terms: PairTerms;
   /** In percent: the MTM's volatility at this strike if it is listed, otherwise the calculator's. */
   readonly volatilityAt: (strike: number) => number;
@@ -204,12 +204,12 @@ function termsOf(
   return seriesOf(row, 'options')?.id === id ? { type: flag === 'C' ? 'call' : 'put', strike } : null;
 }
 
-export interface ProfitPoint {
+interface ProfitPoint {
   readonly forward: number;
   readonly profit: number;
 }
 
-export interface Payoff {
+interface Payoff {
   /** From the lowest to the highest price of the future. */
   readonly atExpiry: readonly ProfitPoint[];
   readonly now: readonly ProfitPoint[];

@@ -23,7 +23,7 @@ const meanings = {
   'Last notice day': 'the last delivery; what is still open is closed with a penalty',
   'Cash settlement': 'settled in cash after the last trading',
 } as const;
-export type CalendarEvent = keyof typeof meanings;
+type CalendarEvent = keyof typeof meanings;
 
 export interface CalendarDay {
   readonly key: string;

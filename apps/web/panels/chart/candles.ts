@@ -118,7 +118,7 @@ const figures = [
 ] as const;
 const isSameCandle = (a: Candle, b: Candle): boolean => figures.every((name) => a[name] === b[name]);
 
-export interface CandleState {
+interface CandleState {
   readonly status: 'loading' | 'success' | 'error';
   readonly candles: readonly Candle[];
   /** The failure as a sentence; null if there was none. */
@@ -135,7 +135,7 @@ interface CandleFeedOptions {
   readonly marketNow: () => Figures | undefined;
 }
 
-export interface CandleFeed extends ContractFeed<CandleState> {
+interface CandleFeed extends ContractFeed<CandleState> {
   loadEarlier(): Promise<void>;
 }
 

@@ -50,7 +50,7 @@ export interface ChartDrawing {
   remove(): void;
 }
 
-export interface ChartDrawingOptions {
+interface ChartDrawingOptions {
   readonly interval: CandleInterval;
   readonly decimals: number;
   readonly tick: number;

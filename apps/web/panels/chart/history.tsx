@@ -57,7 +57,7 @@ export function trendKeysOf(contract: string, keys: readonly string[]): readonly
     .reverse();
 }
 
-export interface TradeHistoryProps {
+interface TradeHistoryProps {
   readonly row: Pick<MarketRow, 'contract' | 'instrument'>;
   readonly tab: HistoryTab;
   readonly isPhone: boolean;

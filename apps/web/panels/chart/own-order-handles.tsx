@@ -131,7 +131,7 @@ interface PlacedOrder {
   readonly right: number;
 }
 
-export interface PlacedHandles {
+interface PlacedHandles {
   /** The orders in view. */
   readonly handles: readonly PlacedOrder[];
   /** The width that handles and the titles of levels take at the right, in pixels. */

@@ -27,7 +27,7 @@ type Unit = 'volatility' | 'premium';
 
 const volDecimals = 2;
 
-export interface ChainColumnsOptions {
+interface ChainColumnsOptions {
   readonly show: ChainShow;
   readonly kind: ChainKind;
   readonly working: () => WorkingLots;

@@ -39,7 +39,7 @@ export interface LookOptions<Row>
   readonly sum?: false | ((row: Row) => number | null);
 }
 
-export interface ColumnOptions<Row, Value> extends LookOptions<Row> {
+interface ColumnOptions<Row, Value> extends LookOptions<Row> {
   /** The value of a column that shows no field of its row. It may depend on data outside the row. */
   value?(row: Row): Value;
 }

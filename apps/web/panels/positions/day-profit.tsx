@@ -23,7 +23,7 @@ const candlesPerDay = 288;
 type PricedCandle = Pick<Candle, 'time' | 'close'>;
 
 /** A point of the line: epoch milliseconds and rand. */
-export interface DayProfitPoint {
+interface DayProfitPoint {
   readonly time: number;
   readonly profit: number;
 }

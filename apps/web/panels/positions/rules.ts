@@ -3,7 +3,7 @@
 import { type DealRow, type PositionRow, toCents, toRand } from '@openpit/wire';
 import { compareContractNames } from '../../stores/market-days.ts';
 
-export type PositionDeal = Pick<
+type PositionDeal = Pick<
   DealRow,
   | 'dealSeq'
   | 'matchSeq'

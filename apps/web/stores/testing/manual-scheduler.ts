@@ -1,7 +1,7 @@
 // A scheduler for tests: it flushes only on request of the test.
 import type { FlushScheduler } from '../keyed-store.ts';
 
-export interface ManualScheduler extends FlushScheduler {
+interface ManualScheduler extends FlushScheduler {
   /** Runs the requested flushes; returns how many there were. */
   flush(): number;
 }

@@ -36,7 +36,7 @@ export const negotiationTimeoutMs = 10_000;
 export type HubTransport = 'WebSockets' | FallbackTransport;
 
 /** One way to connect: a transport, and the address that it connects to. */
-export interface HubRoute {
+interface HubRoute {
   readonly transport: HubTransport;
   readonly url: string;
 }

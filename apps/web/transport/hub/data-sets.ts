@@ -12,15 +12,15 @@ import type { KeyedStore, LoadStatus } from '../../stores/keyed-store.ts';
 import type { RowKey } from '../../ui/live-grid/grid-column.ts';
 import { createSignal, type Signal } from '../../ui/signal.ts';
 
-export interface StreamPosition {
+interface StreamPosition {
   readonly epoch: string;
   readonly prev: number;
   readonly seq: number;
 }
 
-export type StreamVerdict = 'apply' | 'old' | 'wait' | 'gap';
+type StreamVerdict = 'apply' | 'old' | 'wait' | 'gap';
 
-export interface OrderedStream<Change extends StreamPosition> {
+interface OrderedStream<Change extends StreamPosition> {
   /** A snapshot has been requested: changes wait until it arrives. */
   requested(): void;
   /** The request failed: the next change finds a gap and requests again. */

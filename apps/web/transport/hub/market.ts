@@ -224,7 +224,7 @@ function keyOf(row: MarketRowChange): string {
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 
 /** The id of a data set, or the rows of the market panels. */
-export type Loadable = number | 'marketRows';
+type Loadable = number | 'marketRows';
 
 export interface MarketFeed {
   /** Opens the connection. If it is already open, retries immediately if it waits for a retry or has none left. */

@@ -3,7 +3,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface LocalAnswer {
+interface LocalAnswer {
   readonly status?: number;
   readonly json: unknown;
 }

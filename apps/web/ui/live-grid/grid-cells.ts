@@ -4,7 +4,7 @@ import { decimalSeparators, parseDecimal } from '../decimal-input.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** A number and its displayed decimals. */
-export interface ShownNumber {
+interface ShownNumber {
   readonly value: number;
   readonly decimals: number;
 }

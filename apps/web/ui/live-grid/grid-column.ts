@@ -186,7 +186,7 @@ export function narrowestOf({ align, width, minWidth }: Omit<FittingColumn, 'id'
 
 type FittingColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank' | 'align' | 'width' | 'minWidth'>;
 
-export interface FittedGrid {
+interface FittedGrid {
   /** The ids of the columns without room. */
   readonly leftOut: ReadonlySet<string>;
   /** The widths of the other columns, in their order. */

@@ -43,11 +43,11 @@ export const gridHeadKeys = keyTable('In the heads of columns', {
   },
 });
 
-export interface GridFocus {
+interface GridFocus {
   readonly line: number;
   readonly column: number;
 }
-export interface GridExtent {
+interface GridExtent {
   readonly lines: number;
   readonly columns: number;
   /** The number of lines on one page. */

@@ -11,11 +11,11 @@ import { useSums } from './use-sums.ts';
 export const flashMs = 300;
 
 /** The part of an element that a flash uses. */
-export interface Flashable {
+interface Flashable {
   readonly classList: { add(name: string): void; remove(name: string): void };
 }
 
-export interface Flasher {
+interface Flasher {
   /** Flashes the element for 300 ms, counted from the last call. */
   flash(element: Flashable, className: string): void;
   /** The number of elements that are flashing. */
@@ -62,7 +62,7 @@ export function createFlasher(now: () => number = () => performance.now()): Flas
 }
 
 /** The class names of the style sheet. */
-export interface WriterClasses {
+interface WriterClasses {
   readonly tone: Readonly<Record<CellTone, string>>;
   readonly heavy: string;
   readonly note: string;

@@ -5,7 +5,7 @@ import { type FocusedCell, type GridKeyContext, handleGridKey } from './grid-key
 import type { GridLine } from './grid-rows.ts';
 
 /** The place where a menu or form of the row opens, in pixels of the window. */
-export interface GridAnchor {
+interface GridAnchor {
   readonly left: number;
   readonly top: number;
   readonly right: number;
@@ -27,7 +27,7 @@ export interface RowGestureListeners<Row> {
   readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
 }
 
-export interface RowSelection {
+interface RowSelection {
   readonly ids: ReadonlySet<string>;
   /** The beginning of a range. */
   readonly from: string | null;

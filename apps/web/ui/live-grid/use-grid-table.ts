@@ -32,7 +32,7 @@ import {
   sortPressed,
 } from './grid-rows.ts';
 
-export interface ShownRows<Row, Key extends RowKey> {
+interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
   readonly rowKeys: readonly Key[];
 }

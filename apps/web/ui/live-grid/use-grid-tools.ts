@@ -13,7 +13,7 @@ export interface ToolResult {
   readonly isFault: boolean;
 }
 
-export interface GridToolsOptions<Row> {
+interface GridToolsOptions<Row> {
   readonly label: string;
   readonly view: GridView;
   readonly change: (part: Partial<GridView>) => void;

@@ -80,7 +80,7 @@ export function PanelItem(props: {
   );
 }
 
-export interface ItemProps {
+interface ItemProps {
   readonly icon: ReactNode;
   readonly label: string;
   /** The accessible name if it differs from the label. */

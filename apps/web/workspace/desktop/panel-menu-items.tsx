@@ -46,7 +46,7 @@ import type { PanelDocking } from './docking.tsx';
 import styles from './panel-menu.module.css';
 
 /** The actions of a menu on the floating window of its panel. */
-export interface PanelWindow {
+interface PanelWindow {
   readonly isMaximised: boolean;
   readonly isLocked: boolean;
   readonly isResizable: boolean;

@@ -6,7 +6,7 @@ import { classNames } from '../../ui/button.tsx';
 import { arrowWays, usePointerDrag } from '../../ui/floating-panel.tsx';
 import styles from './place-marker.module.css';
 
-export interface PointPercent {
+interface PointPercent {
   readonly x: number;
   readonly y: number;
 }

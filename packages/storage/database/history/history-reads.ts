@@ -11,7 +11,7 @@ export type HistoryBound =
   | { readonly kind: 'time'; readonly ms: number }
   | { readonly kind: 'businessDay'; readonly day: string };
 
-export interface HistoryRange {
+interface HistoryRange {
   readonly from: HistoryBound | null;
   readonly to: HistoryBound | null;
   /** At most this many rows in the page. */
@@ -111,7 +111,7 @@ export async function readPrints(
   return await query.orderBy('match_seq', 'desc').limit(limit).execute();
 }
 
-export interface MemberRange extends HistoryRange {
+interface MemberRange extends HistoryRange {
   /** Only rows of this member. */
   readonly member: string;
   /** Only rows of this dealer; null for all rows of the member. */
@@ -161,7 +161,7 @@ async function readPastRows(db: HistoryDb, table: PastTable, range: MemberRange)
 }
 
 /** Days are `YYYY-MM-DD`, both included; null for no end. */
-export interface SetRange {
+interface SetRange {
   readonly dataSet: number;
   /** Empty for a set of the whole market. */
   readonly member: string;

@@ -6,14 +6,14 @@ import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
 type Row<Table extends keyof HistorySchema> = Readonly<HistorySchema[Table]>;
 
-export interface HistoryPosition {
+interface HistoryPosition {
   /** The last outcome that is in the tables; 0 for none. */
   readonly seq: number;
   /** The hash of that outcome in the chain of the outcome log, in hexadecimal. */
   readonly hash: string;
 }
 
-export interface HistoryCheckpoint {
+interface HistoryCheckpoint {
   readonly seq: number;
   readonly json: string;
 }

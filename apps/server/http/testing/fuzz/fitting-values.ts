@@ -18,7 +18,7 @@ const rare = [
   ...['instrument', 'counterpartyPrincipal', 'from', 'to', 'cursor', 'totalQty', 'mine'],
 ];
 
-export interface FittingValues {
+interface FittingValues {
   readonly known: KnownValues;
   /** Takes ids and cursors out of the body of a reply. */
   learn(body: unknown): void;

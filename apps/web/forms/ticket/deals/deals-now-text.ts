@@ -28,7 +28,7 @@ import {
   type RestingLots,
 } from './deals-now.ts';
 
-export interface PriceFormat {
+interface PriceFormat {
   readonly decimals: number;
   readonly meaning: PriceMeaning;
 }

@@ -25,7 +25,7 @@ export interface RestingLots {
 }
 
 /** The orders on the opposite side. */
-export interface OppositeBook {
+interface OppositeBook {
   /** Best price first; oldest first at the same price. */
   readonly orders: readonly RestingLots[];
   /** False if more orders may rest behind the last known order. */
@@ -96,7 +96,7 @@ export function dealsNow(
   return { fills, dealt: available, left, isLeftKilled, available, mayDealMore };
 }
 
-export interface DealtPrices {
+interface DealtPrices {
   readonly best: number;
   readonly worst: number;
   /** The average price to four decimals, computed as the market does. */

@@ -12,7 +12,7 @@ export interface OwnMatch {
   readonly isCertain: boolean;
 }
 
-export interface OwnBook {
+interface OwnBook {
   /** The working and suspended orders that the user sees. */
   readonly orders: readonly ActiveOrderRow[];
   readonly member: string;

@@ -9,7 +9,7 @@ import type { CellMark } from '../../../ui/live-grid/grid-column.ts';
 import { type DerivedValue, derivedValue } from '../row-source.ts';
 
 /** Lots that can still deal, by price. */
-export type LotsByPrice = ReadonlyMap<number, number>;
+type LotsByPrice = ReadonlyMap<number, number>;
 export type WorkingLots = ReadonlyMap<string, Readonly<Record<Side, LotsByPrice>>>;
 
 const none: LotsByPrice = new Map();

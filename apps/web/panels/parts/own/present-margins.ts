@@ -8,7 +8,7 @@ import type { CallResult } from '../../../transport/calls.ts';
 import { getPresentMargins } from '../../../transport/own-accounts.ts';
 import type { DerivedValue } from '../row-source.ts';
 
-export interface PresentMargins {
+interface PresentMargins {
   /**
    * Rand by positionSeq. The margin of an account and instrument is on the first of its open
    * positions.

@@ -10,7 +10,7 @@ import { onEverySecond } from '../../../ui/media.ts';
 import { ticksOf } from './rules.ts';
 
 /** Lots by price, in ticks. */
-export interface DealtLots {
+interface DealtLots {
   readonly at: ReadonlyMap<number, number>;
   /** The largest number of lots at one price; 0 without a deal. */
   readonly largest: number;

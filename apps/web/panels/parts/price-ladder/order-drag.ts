@@ -17,7 +17,7 @@ export interface OrderDrag {
 }
 /** Less is a press and not a drag. */
 const leastPx = 4;
-export interface OrderDragOptions {
+interface OrderDragOptions {
   readonly axis: PriceAxis | null;
   readonly rowHeight: number;
   /** The part of the ladder that is in view, and the rows that scroll in it. */

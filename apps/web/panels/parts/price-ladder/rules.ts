@@ -282,7 +282,7 @@ function wayOut(
   return { price: priceOfTicks(best, tick), inTheWay };
 }
 
-export interface LadderOrdersOptions {
+interface LadderOrdersOptions {
   /** The current row of the contract. */
   readonly row: MarketRow;
   readonly tick: number;

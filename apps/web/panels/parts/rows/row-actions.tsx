@@ -54,7 +54,7 @@ export interface RowsGesture<Row> {
 }
 
 /** An action on the chosen rows, for a button in the header of the panel. */
-export interface RowsTool<Row> extends Pick<RowAction<Row>, 'id' | 'label' | 'icon' | 'key'> {
+interface RowsTool<Row> extends Pick<RowAction<Row>, 'id' | 'label' | 'icon' | 'key'> {
   readonly disabledReason: string | null;
   run(anchor: Anchor): void;
 }

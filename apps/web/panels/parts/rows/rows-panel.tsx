@@ -82,7 +82,7 @@ export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
   );
 }
 
-export interface RowsFooterProps extends Pick<RowCountProps, 'count' | 'isKnown'> {
+interface RowsFooterProps extends Pick<RowCountProps, 'count' | 'isKnown'> {
   readonly texts: Pick<RowsTexts, 'one' | 'many'>;
   readonly isPhone: boolean;
   /**

@@ -24,7 +24,7 @@ const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
     return choice === null || row[field] === undefined || row[field] === choice;
   });
 
-export interface SiloFilterProps {
+interface SiloFilterProps {
   readonly fields: readonly SiloFilterField[];
   /** The rows to choose from. */
   readonly rows: readonly SiloFiltered[];
