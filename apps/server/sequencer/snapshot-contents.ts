@@ -294,14 +294,14 @@ export function stateIn({ sections, ruleVersion: rules }: MarketBytes, name: Sta
 }
 
 /** Throws RecoveryError for bytes with another layout. */
-function packedList([about, ...groups]: readonly Uint8Array[]): LongList<unknown> {
+function packedList([headBytes, ...groups]: readonly Uint8Array[]): LongList<unknown> {
   const {
     layout: savedLayout,
     kind,
     head,
     length,
     lengths,
-  } = JSON.parse(decoded(about ?? new Uint8Array())) as PackedHead;
+  } = JSON.parse(decoded(headBytes ?? new Uint8Array())) as PackedHead;
   const items = packedItems[kind];
   if (savedLayout !== layout || items === undefined)
     throw new RecoveryError(

@@ -30,9 +30,6 @@ import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { RequestRejected } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
-const tooMany = 'tooManyLayouts';
-const changedElsewhere = 'layoutChanged';
-
 /** A layout is a JSON string inside JSON, where each quote needs two characters. */
 const bodyLimit = maxLayoutBytes * 3;
 
@@ -64,7 +61,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         if ((await countLayouts(db, userId)) >= maxLayoutsPerUser)
           throw new RequestRejected(
             422,
-            tooMany,
+            'tooManyLayouts',
             `You have ${maxLayoutsPerUser} layouts, which is the maximum. Delete one first.`,
           );
         return stored(await createLayout(db, { id: randomUUID(), userId, json, createdAt: clock.now() }));
@@ -135,7 +132,7 @@ const stored = ({ id, userId, json }: Layout): StoredLayout => ({
 const layoutChanged = () =>
   new RequestRejected(
     409,
-    changedElsewhere,
+    'layoutChanged',
     'The layout was changed in another window since it was loaded here. Nothing was saved.',
   );
 const noLayout = (id: string) =>
