@@ -1,12 +1,12 @@
 // Moves a deal to another account of the user's member, by correcting its principal (ACT-17) or changing its sub-account
 // (ACT-20).
-import type { DealRow } from '@openpit/wire';
+import { accountName, type DealRow } from '@openpit/wire';
 import { SelectField } from '../../ui/fields.tsx';
 import { principals, subAccounts } from '../accounts.ts';
 import { FormFields } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
 import { type DealAfter, DealForm, type DealFormProps } from './deal-form.tsx';
-import { accountText, lineOfDeal } from './deal-lines.ts';
+import { lineOfDeal } from './deal-lines.ts';
 
 interface PrincipalFields {
   readonly principal: string;
@@ -30,7 +30,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
         parse({ principal, subAccount }) {
           // Another screen may have moved the deal there in the meantime.
           if (principal === '' || principal === deal.principal) return missingInput('For whom is the deal?');
-          const to = accountText({ principal, subAccount });
+          const to = accountName({ principal, subAccount: subAccount || null });
           return {
             kind: 'ready',
             command: 'correctDealPrinciple',
