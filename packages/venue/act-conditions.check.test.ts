@@ -475,7 +475,7 @@ describe('the table of conditions', () => {
     }
     const attempt = play.prepare();
     apply(condition, play, party);
-    expect(attempt()).toBe(cell !== 'asked' && 'because' in cell);
+    expect(attempt()).toBe(cell !== 'checked' && 'because' in cell);
   });
 
   it.each([
