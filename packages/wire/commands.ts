@@ -201,14 +201,14 @@ export const userCommands = {
   editUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/EditUnmatchedDeal',
-    summary: 'Change your own capture that is not accepted yet; the other side sees the change',
+    summary: 'Change your report before it is accepted; the other side sees the change',
     words: { name: 'Edit', effect: 'Edit an unmatched deal', noun: 'Unmatched deal' },
     body: editUnmatchedDealBody,
   },
   deleteUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/DeleteUnmatchedDeal',
-    summary: 'Withdraw your own capture that is not accepted yet',
+    summary: 'Withdraw your report or assigned deal before it is accepted',
     words: { name: 'Withdraw', effect: 'Withdraw an unmatched deal', noun: 'Unmatched deal' },
     body: deleteUnmatchedDealBody,
   },

@@ -193,7 +193,7 @@ export const dealRejections = {
       `Unmatched deal ${v.unmatchedSeq} comes from the other side: only that side can edit or withdraw it.`,
   }),
   unmatchedDealNotAddressed: detailed({
-    when: 'accept unmatched, from the capturing side',
+    when: 'accept unmatched, from the reporting side',
     examples: [{ unmatchedSeq: 3 }],
     sentence: (v) =>
       `Unmatched deal ${v.unmatchedSeq} comes from your side: only the other side can accept it.`,

@@ -143,7 +143,7 @@ export class ReferenceMarket {
   readonly orders = new Map<number, ModelOrder>();
   readonly heldOver = new Map<number, ModelOrder>();
   readonly deals = new Map<number, ModelDeal>();
-  /** The day's unmatched deals by the capturing side's number, in any state. */
+  /** The day's unmatched deals by the reporting side's number, in any state. */
   readonly items = new Map<number, UnmatchedDeal>();
   readonly waiting = new Map<number, UnmatchedDeal>();
   /** The lots and value that passing on a deal added to the totals, by the deal that was passed on. */
