@@ -506,7 +506,7 @@ function reportRecovery(
   if (formerRules !== null)
     notify(
       'info',
-      `The market was run under rules ${formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
+      `The market was run under rules ${formerRules} and now runs under rules ${ruleVersion}. The previous version can no longer open it.`,
     );
 }
 

@@ -121,7 +121,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   await deals.choose(whole);
   await thandi.workspace.panel('Deals').hover();
   await expect(page.getByRole('button', { name: `Split: deal ${whole}` })).toHaveAccessibleDescription(
-    `Deal ${whole} was split. Act on the deals that were made of it.`,
+    `Deal ${whole} was split. Use the deals that replaced it.`,
   );
 
   const small = (await market.dealsOf('thandi')).filter(({ qty }) => qty < 3).map(({ dealSeq }) => dealSeq);

@@ -132,7 +132,7 @@ export type SiloBidState = 'Open' | 'Deleted' | 'Awarded' | 'Lost' | 'Lapsed';
 export const siloStages = ['closed', 'tendering', 'bidding', 'deciding'] as const;
 export type SiloStage = (typeof siloStages)[number];
 
-/** How a long got a lot: by its bid, or by lot because nobody bid enough. */
+/** How a long got a lot: by its bid, or by lot because no bid won it. */
 export type SiloAward = 'bid' | 'allocation';
 
 /** The 21 permission flags (PREF-1). Each is false until the operator grants it. */

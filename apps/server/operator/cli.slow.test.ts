@@ -227,7 +227,7 @@ describe('the arguments of the operator’s command line', () => {
     [['set-interest', 'much'], 'rate: Give a number of percent, for example 7.25.'],
     [['set-interest', '101'], 'rate: A rate is at most 100.'],
     [['limit-margin', 'kand', '5'], 'account: Name the account by the code of a member or a client.'],
-    [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the most initial margin in rand, or none.'],
+    [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the maximum initial margin in rand, or none.'],
     [['record-payment', 'KAND', '5'], 'direction: A payment is received (from the account) or paid (to it).'],
     [['record-payment', 'KAND', 'paid', '0'], 'amount: The amount must be positive.'],
     [
@@ -248,7 +248,7 @@ describe('the arguments of the operator’s command line', () => {
     [['set-fees', 'WMAZ', '1e-1', '0', '0', '0'], 'ownFuture: Give an amount in rand, for example 0.25.'],
     [['set-interest', ' '], 'rate: Give a number of percent, for example 7.25.'],
     [['set-interest', '0x10'], 'rate: Give a number of percent, for example 7.25.'],
-    [['limit-margin', 'KAND', ''], 'maxMargin: Give the most initial margin in rand, or none.'],
+    [['limit-margin', 'KAND', ''], 'maxMargin: Give the maximum initial margin in rand, or none.'],
     [['limit-position', 'KAND', ''], 'maxLots: Give a whole number of lots, or none.'],
     [['limit-quantity', 'thandi', '1e2'], 'maxLots: Give a whole number of lots, or none.'],
     [

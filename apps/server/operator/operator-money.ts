@@ -140,12 +140,12 @@ export const moneyActions = {
         'AMOUNT',
         z.nullable(
           z
-            .number('Give the most initial margin in rand, or none.')
+            .number('Give the maximum initial margin in rand, or none.')
             .check(z.nonnegative('The limit must not be negative.'), maxMoney, wholeCents),
         ),
       ),
     },
-    help: 'the most initial margin in rand that the account may need; none removes the limit',
+    help: 'the maximum initial margin in rand that the account may need; none removes the limit',
     command: ({ account, maxMargin }) => ({
       kind: 'limitMargin',
       principal: account,

@@ -114,8 +114,8 @@ describe('actions on a deal', () => {
     );
     expect(reasons).toEqual([
       'Deal 41 is offered to another member, which has not accepted it yet. Withdraw the offer first.',
-      'Deal 41 was split. Act on the deals that were made of it.',
-      'Deal 41 was cumulated. Act on the deal that was made of it.',
+      'Deal 41 was split. Use the deals that replaced it.',
+      'Deal 41 was cumulated. Use the deal that replaced it.',
       'Deal 41 was passed on to another member.',
       'Deal 41 was passed on to another member.',
       'Deal 41 was cancelled as an error trade.',

@@ -63,9 +63,9 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
     case 'Cancelled':
       return `Deal ${dealSeq} was cancelled as an error trade.`;
     case 'Split':
-      return `Deal ${dealSeq} was split. Act on the deals that were made of it.`;
+      return `Deal ${dealSeq} was split. Use the deals that replaced it.`;
     case 'Cumulated':
-      return `Deal ${dealSeq} was cumulated. Act on the deal that was made of it.`;
+      return `Deal ${dealSeq} was cumulated. Use the deal that replaced it.`;
     case 'Assigned':
     case 'Tripartite':
       return `Deal ${dealSeq} was passed on to another member.`;

@@ -97,10 +97,10 @@ describe('a form that sends a command', () => {
   });
 
   it('[ACT-1] shows the error of a field after it was left, and of all fields after the first attempt to send', () => {
-    const errors = { qty: 'How many lots?', price: 'At what price?' };
+    const errors = { qty: 'How many lots?', price: 'Enter a price.' };
     expect(shownErrors(begin, errors)).toEqual({});
     const left = run({ kind: 'leave', field: 'price' });
-    expect(shownErrors(left, errors)).toEqual({ price: 'At what price?' });
+    expect(shownErrors(left, errors)).toEqual({ price: 'Enter a price.' });
     expect(shownErrors(left, {})).toEqual({});
     expect(shownErrors(run({ kind: 'try' }), errors)).toEqual(errors);
     expect(

@@ -239,10 +239,10 @@ export const dealRejections = {
     sentence: (v) => `Deal ${matchName(v.matchSeq)} is cancelled already.`,
   }),
   matchMadeOfDeals: detailed({
-    when: 'cancel or reprice an error trade by the number of a deal that a member made of others',
+    when: 'cancel or reprice an error trade by the number of a deal that a member created from others',
     examples: [{ matchSeq: 12, of: '9, 10' }],
     sentence: (v) =>
-      `Deal ${matchName(v.matchSeq)} was not dealt: a member made it of deal ${v.of}. Name the deal that was wrong; what was made of it is cancelled, too.`,
+      `Deal ${matchName(v.matchSeq)} was not dealt: a member created it from deals ${v.of}. Name the original deal; the deals derived from it are cancelled as well.`,
   }),
   dealClosedSince: detailed<{
     contract: string;

@@ -27,7 +27,7 @@ export const ordersRejections = {
       `${
         v.whose === 'another'
           ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order cancelled.`
-          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Cancel that order first, or change the price.`
+          : `The order would match your member’s order ${v.activeOrderSeq} for ${v.principal}. Cancel that order first, or change the price.`
       }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${lotsText(v.ahead)} of others ${v.ahead === 1 ? 'is' : 'are'} ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{

@@ -235,7 +235,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   volume: 'Lots that were dealt.',
   what: 'The field that was corrected.',
   withOpenOrders:
-    'The most initial margin in rand that the account could need if the order and all its open orders in one direction deal.',
+    'The maximum initial margin in rand that the account could need if the order and all its open orders in one direction deal.',
 };
 
 /** Descriptions of fields that have another meaning, by schema and field. */
@@ -250,7 +250,7 @@ export const inSchema: Readonly<Record<string, string>> = {
   'GetAllSiloLocationsReply.closures.from': 'First day, YYYY-MM-DD.',
   'GetAllSiloLocationsReply.closures.to': 'Last day, YYYY-MM-DD.',
   'PreviewMarginReply.limit':
-    'The most initial margin in rand that the account may need; null without a limit.',
+    'The maximum initial margin in rand that the account may need; null without a limit.',
   'GetOwnActionsReply.actions.orders':
     'The orders that the command entered or changed, and the order that was rejected.',
   'GetOwnActionsReply.actions.orders.activeOrderSeq':

@@ -76,7 +76,7 @@ export function readRoutes(server: MarketServer): FastifyPluginAsync {
 }
 
 /**
- * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
+ * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is cached until the row changes: rows never
  * change once they are published.
  */
 function encodedPrices(view: MarketServer['view']): () => Promise<Buffer> {

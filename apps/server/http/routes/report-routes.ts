@@ -39,7 +39,7 @@ export function reportRoutes(server: MarketServer): FastifyPluginAsync {
   };
 }
 
-/** Resolves when history has all that the market has done; what cannot be read is a rejection. */
+/** Resolves when history has caught up with the market. Rejects if history cannot be read. */
 export async function reportSources({
   history,
   view,

@@ -126,7 +126,7 @@ function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNo
   if ('error' in parsed) return { kind: 'errors', errors: { qty: parsed.error } };
   if (parsed.qty === remaining) return { kind: 'unchanged' };
   if (parsed.qty > remaining)
-    return { kind: 'errors', errors: { qty: `Less than the ${remaining} lots that are left now.` } };
+    return { kind: 'errors', errors: { qty: `Enter fewer than the ${remaining} lots that remain.` } };
   return { kind: 'change', terms: { qty: parsed.qty }, qty: parsed.qty, price };
 }
 

@@ -174,7 +174,7 @@ describe('the form that abandons an option', () => {
     expect(expiryCommandText('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
       'Withdraw the abandonment of DEC26 WMAZ 4000 C of KAND',
     );
-    expect(expirySentence('abandon', 0, call, held)).toContain('No lots are abandoned any more');
+    expect(expirySentence('abandon', 0, call, held)).toContain('This withdraws the abandonment.');
     expect(expiryOutcome('abandon', 0, call, held)).toContain('Withdrew the abandonment');
   });
 

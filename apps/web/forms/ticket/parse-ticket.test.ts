@@ -77,7 +77,7 @@ describe('the order that the form makes', () => {
       'The price must be a multiple of 0.20. Use the arrow keys to step.',
     );
     expect(errorsOfSide({ priceText: '0' }).price).toBe('The price must be above zero.');
-    expect(errorsOfSide({ priceText: '' }).price).toBe('At what price?');
+    expect(errorsOfSide({ priceText: '' }).price).toBe('Enter a price.');
     expect(errorsOfSide({ priceText: '4035,20' }).price).toContain('is not a number');
   });
 

@@ -145,7 +145,7 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     tone: 'second',
   }),
   rand('marginLimit', 'IM limit, R', 108, {
-    help: 'The most initial margin in rand that the account may need; a dash for no limit',
+    help: 'The maximum initial margin in rand that the account may need; a dash for no limit',
     tone: 'second',
     sum: false,
   }),

@@ -287,7 +287,7 @@ function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): A
       ...dockSides.map((side) =>
         to(side, `${side.charAt(0).toUpperCase()}${side.slice(1)}`, { kind: 'edge', side }),
       ),
-      { id: 'all', label: 'All panels, where they are', startsSection: true, run: window.docking.dockAll },
+      { id: 'all', label: 'Dock all panels in place', startsSection: true, run: window.docking.dockAll },
     ];
   const others = window.docking.others();
   if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', panelId: id }));
