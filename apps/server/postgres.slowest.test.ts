@@ -381,7 +381,7 @@ describe('a market in PostgreSQL', () => {
     );
     expect(rejected).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('has another market already'),
+      printed: expect.stringContaining('already has another market'),
     });
     expect(existsSync(join(base, 'files', 'journal.db'))).toBe(true);
     const nothing = await run('data', 'move', 'to-files', '--data', join(base, 'files'), '--database', url);

@@ -66,7 +66,7 @@ import { readTlsFiles } from './tls-files.ts';
 export interface ServerHost {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
-  /** Called with each notice, which is in the log already. */
+  /** Called with each notice, which is already in the log. */
   readonly notify?: Notify | undefined;
   /** `null` for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;

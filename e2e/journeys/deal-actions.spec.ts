@@ -177,7 +177,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   });
   await deals.send.click();
   await expect(deals.dialog.getByRole('status')).toHaveText(
-    `Rejected: Deal ${deal} has this sub-account already.`,
+    `Rejected: Deal ${deal} already has this sub-account.`,
   );
   await page.unroute(`**${userCommands.subAccountChange.path}`);
   // The screen asks before it discards typed text.

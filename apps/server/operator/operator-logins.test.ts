@@ -87,8 +87,8 @@ describe('the operator', () => {
   });
 
   it.each([
-    [{ ...johan }, 'has a login already'],
-    [{ ...johan, userId: 'johan-2' }, 'Another user signs in with Johan@kand.example'],
+    [{ ...johan }, 'already has a login'],
+    [{ ...johan, userId: 'johan-2' }, 'Another user already signs in with Johan@kand.example'],
     [
       { ...johan, userId: 'zanele', email: 'z@veld.example', dealer: 'XXX' },
       'Member KAND has no dealer XXX.',

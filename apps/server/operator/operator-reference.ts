@@ -47,7 +47,7 @@ export const referenceActions = {
         changes.length === 0 ? ['Nothing to change.'] : [`From ${effectiveFrom}:`, ...indented(changes)];
       if (planned !== null)
         lines.push(
-          `A change waits already. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
+          `A change is already waiting. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
           ...indented(planned.changes),
         );
       return [...lines, ...ignores].join('\n');

@@ -115,7 +115,7 @@ describe('the answers about certificates', () => {
     await server.operate({ ...issued, siloReceiptNo: 'SR900006', owner: 'KAND' });
     const transfer = { action: 'silo-transfer', siloReceiptNo: 'SR900006', owner: 'KAND' } as const;
     expect(await server.operate(transfer)).toBe(
-      'Nothing has changed: the certificate has this owner already.',
+      'Nothing has changed: the certificate already has this owner.',
     );
     expect(await server.operate({ ...transfer, owner: 'VELD' })).toBe(
       'Certificate SR900006 belongs to VELD.',

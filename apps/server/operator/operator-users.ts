@@ -132,8 +132,8 @@ async function createLogin(
   const { db, view, clock, signIns } = operator;
   const { userId, email, displayName } = login;
   if ((await findUser(db, userId)) !== undefined)
-    throw new OperatorRejection(`The user ${userId} has a login already.`);
-  const emailTaken = () => new OperatorRejection(`Another user signs in with ${email} already.`);
+    throw new OperatorRejection(`The user ${userId} already has a login.`);
+  const emailTaken = () => new OperatorRejection(`Another user already signs in with ${email}.`);
   if ((await findUserByEmail(db, email)) !== undefined) throw emailTaken();
   const userView = view.rights.of(userId);
   if (userView === undefined) await submit(operator, { kind: 'registerUser', userId, member, dealer });

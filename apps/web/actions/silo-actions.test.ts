@@ -44,8 +44,8 @@ describe('a certificate', () => {
 
   it.each([
     ['Encumbered', 'It secures a loan.'],
-    ['Tendered', 'It is tendered already.'],
-    ['In auction', 'It is in the auction already.'],
+    ['Tendered', 'It is already tendered.'],
+    ['In auction', 'It is already in the auction.'],
     ['Invoiced', 'It is being delivered.'],
     ['Cancelled', 'It is cancelled'],
     ['Expired', 'It has expired.'],

@@ -49,8 +49,8 @@ export interface CertTarget {
 
 const certReasons: Readonly<Record<Exclude<SiloCertState, 'Held'>, string>> = {
   Encumbered: 'It secures a loan. The lender must release it before it can be tendered.',
-  Tendered: 'It is tendered already.',
-  'In auction': 'It is in the auction already.',
+  Tendered: 'It is already tendered.',
+  'In auction': 'It is already in the auction.',
   Awarded: 'It is being delivered.',
   Allocated: 'It is being delivered.',
   Invoiced: 'It is being delivered.',

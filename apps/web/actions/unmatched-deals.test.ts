@@ -50,7 +50,7 @@ describe('the actions on an unmatched deal', () => {
 
   it('[PANEL-11] do nothing with an item that no longer waits, and say why', () => {
     for (const [state, reason] of [
-      ['Accepted', 'It is accepted already.'],
+      ['Accepted', 'It is already accepted.'],
       ['Withdrawn', 'It was withdrawn.'],
       ['Expired', 'It has expired.'],
     ] as const)

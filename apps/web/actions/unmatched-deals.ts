@@ -34,7 +34,7 @@ const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedFor
 type ItemTarget = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
 
 const stateReasons: Readonly<Record<Exclude<ItemTarget['state'], 'Waiting'>, string>> = {
-  Accepted: 'It is accepted already.',
+  Accepted: 'It is already accepted.',
   Withdrawn: 'It was withdrawn.',
   Expired: 'It has expired.',
 };

@@ -27,7 +27,7 @@ export const dealRejections = {
     when: 'the deal closes a future by the delivery of a silo certificate; for members and the operator',
     examples: [{ dealSeq: 5 }],
     sentence: (v) =>
-      `Deal ${v.dealSeq} comes from a delivery and cannot be changed: its certificate has a new owner already.`,
+      `Deal ${v.dealSeq} comes from a delivery and cannot be changed: its certificate already has a new owner.`,
   }),
   dealTimeOver: detailed({
     when: 'the contract is closed or in delivery processing',
@@ -36,7 +36,7 @@ export const dealRejections = {
       `Deals in ${v.contract} can be handled from its pre-open to the end of its admin period. Wait for the next day.`,
   }),
   splitPartsNumber: detailed({
-    when: 'split; over HTTP this is bad input already',
+    when: 'split; over HTTP this is bad input',
     examples: [{ most: 100 }],
     sentence: (v) => `A deal is split into 2 to ${v.most} parts.`,
   }),
@@ -77,7 +77,7 @@ export const dealRejections = {
   dealWithoutChange: detailed({
     when: 'correct principal, change sub-account',
     examples: [{ dealSeq: 5, what: 'principal' }],
-    sentence: (v) => `Deal ${v.dealSeq} has this ${v.what} already.`,
+    sentence: (v) => `Deal ${v.dealSeq} already has this ${v.what}.`,
   }),
   dealAbovePositionLimit: detailed<{
     contract: string;
@@ -236,7 +236,7 @@ export const dealRejections = {
     status: 409,
     when: 'cancel or reprice an error trade',
     examples: [{ matchSeq: 9 }],
-    sentence: (v) => `Deal ${matchName(v.matchSeq)} is cancelled already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} is already cancelled.`,
   }),
   matchMadeOfDeals: detailed({
     when: 'cancel or reprice an error trade by the number of a deal that a member created from others',
@@ -280,7 +280,7 @@ export const dealRejections = {
   dealPriceUnchanged: detailed({
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9, price: '4035.00' }],
-    sentence: (v) => `Deal ${matchName(v.matchSeq)} has the price ${v.price} already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} already has the price ${v.price}.`,
   }),
 };
 

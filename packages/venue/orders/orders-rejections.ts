@@ -56,12 +56,12 @@ export const ordersRejections = {
   orderNotActive: detailed({
     when: 'suspend, amend',
     examples: [{ activeOrderSeq: 17 }],
-    sentence: (v) => `Order ${v.activeOrderSeq} is not active: it is suspended already.`,
+    sentence: (v) => `Order ${v.activeOrderSeq} is not active: it is already suspended.`,
   }),
   orderNotSuspended: detailed({
     when: 'resubmit, edit',
     examples: [{ activeOrderSeq: 17 }],
-    sentence: (v) => `Order ${v.activeOrderSeq} is not suspended: it is in the market already.`,
+    sentence: (v) => `Order ${v.activeOrderSeq} is not suspended: it is already in the market.`,
   }),
   orderHeldOver: detailed({
     when: 'edit, resubmit, amend between the end of a day and the next pre-open',
@@ -114,7 +114,7 @@ export const ordersRejections = {
     sentence: 'No open order of your member matches. They may have dealt or been cancelled meanwhile.',
   }),
   noOrdersToSuspend: fixed({
-    when: 'a timer of the server, when the orders are gone already',
+    when: 'a timer of the server, when the orders are already gone',
     sentence: 'There is no order that must be suspended.',
   }),
 };

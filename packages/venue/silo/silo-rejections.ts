@@ -29,7 +29,7 @@ export const siloRejections = {
   }),
   siloCertUnusable: detailed({
     when: 'issue a certificate',
-    examples: [{ why: 'certificate SR100001 has been issued already' }],
+    examples: [{ why: 'certificate SR100001 has already been issued' }],
     sentence: (v) => `The certificate cannot be issued: ${v.why}.`,
   }),
   siloCertInState: detailed<{ siloReceiptNo: string; state: SiloCertState; needed: string }>({
@@ -131,7 +131,7 @@ export const siloRejections = {
     sentence: (v) =>
       v.premium === undefined
         ? `Another dealer of your member has a bid for this lot for ${v.principal}. Only that dealer can raise it.`
-        : `${v.principal} bids R${v.premium} per ton for this lot already. Bid more, or withdraw the bid first.`,
+        : `${v.principal} already bids R${v.premium} per ton for this lot. Bid more, or withdraw the bid first.`,
   }),
   siloBidNotFound: detailed({
     when: 'delete a bid; also for a bid of another member, and of another dealer if the user has own-only visibility',

@@ -784,7 +784,7 @@ export class ReferenceMarket {
     const isSame = event.contract === contract && event.side === side && event.price === price;
     claim(isSame && event.lots === remaining, `order ${activeOrderSeq} rests on other terms than it has`);
     this.#touched.add(contract);
-    // Before and after a call auction, orders that are in the book already also have this event.
+    // Before and after a call auction, orders that are already in the book also have this event.
     if (order.status === 'inBook') {
       claim(this.inAuction.has(contract), `order ${activeOrderSeq} rested twice`);
       return;

@@ -242,7 +242,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
 export const inSchema: Readonly<Record<string, string>> = {
   'ReduceActiveOrderBody.qty': 'Lots that remain after the command, fewer than before.',
   'ChangeOrderBody.qty':
-    'Lots that remain open after the command. Lots that have dealt already are not part of it: an order of 10 of which 4 have dealt, amended to 8, can deal 12 in total.',
+    'Lots that remain open after the command. Lots that have already dealt are not part of it: an order of 10 of which 4 have dealt, amended to 8, can deal 12 in total.',
   'AbandonOptionBody.qty': 'Lots that are not exercised automatically; 0 withdraws what was abandoned.',
   'CumulateDealBody.averagePrice':
     'Whether deals at different prices may be cumulated at their average price.',

@@ -195,4 +195,4 @@ const changedElsewhere = () =>
     'The preferences were changed in another window since they were loaded here. Nothing was saved.',
   );
 const alreadyThere = () =>
-  new RequestRejected(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');
+  new RequestRejected(409, 'alreadyThere', 'You already have saved preferences. Update them instead.');

@@ -169,7 +169,7 @@ export function revocationRoutes({ sessions, signIns }: MarketServer): FastifyPl
         if (sessionId === 'all') return { ended: await sessions.endAllOf(user.userId, 'revoked') };
         const open = await sessions.openOf(user.userId);
         if (!open.some((session) => session.sessionId === sessionId))
-          throw notFound('You have no open session with this id. It may have ended already.');
+          throw notFound('You have no open session with this id. It may already have ended.');
         await sessions.end(sessionId, 'revoked');
         return { ended: 1 };
       },

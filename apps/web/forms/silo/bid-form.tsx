@@ -67,7 +67,7 @@ export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): Par
     bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
   if (raised !== null && premium <= raised.premium)
     return missingInput(
-      `${accountName(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
+      `${accountName(account)} already bids ${formatRand(raised.premium)} per ton. Bid more, or withdraw the bid first.`,
     );
   return { kind: 'ready', principal: account.principal, premium, raised };
 }

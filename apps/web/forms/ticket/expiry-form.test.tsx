@@ -147,7 +147,7 @@ describe('the form that exercises an option', () => {
     const { reference: _none, ...unpriced } = call;
     for (const option of [unpriced, { ...call, last: null, mtm: null }])
       expect(givenUp('exercise', 4, option, held)).toMatchObject({
-        text: expect.stringContaining('not known'),
+        text: expect.stringContaining('unknown'),
         isLoss: false,
       });
   });

@@ -193,7 +193,7 @@ export const isOwnContract = ownContracts.has;
 /** Keeps today's row of this contract in dataSetStores.dailyTrends up to date until the returned function is called. */
 export const { watchTrend } = marketFeed;
 
-/** Loads the data set if it is not followed already, and keeps its store up to date until the returned function is called. */
+/** Loads the data set if it is not yet followed, and keeps its store up to date until the returned function is called. */
 export const watchDataSet = createDataSetWatch({
   statusOf: (name) => dataSetStores[name].status(),
   load: marketFeed.load,

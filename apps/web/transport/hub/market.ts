@@ -91,7 +91,7 @@ export interface MarketSource {
 
 /** Each throws if a row has no contract. */
 export interface MarketReceiver {
-  /** Fills rows that are missing with these prices, unless a chunk has arrived already (API-7). */
+  /** Fills rows that are missing with these prices, unless a chunk has already arrived (API-7). */
   prices(rows: readonly ListedPrice[]): void;
   chunk(payload: MarketDisplayChunk, source: MarketSource): void;
   completed(payload: MarketDisplayCompleted, source: MarketSource): void;

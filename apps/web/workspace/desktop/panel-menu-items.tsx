@@ -367,7 +367,7 @@ function pageItems(
       {
         id: 'lettersDefault',
         label: 'Default text size',
-        disabledReason: keptLetters(column) === null ? 'It is the default already.' : null,
+        disabledReason: keptLetters(column) === null ? 'It is already the default.' : null,
         run: () => keepStyle({ lettersPx: undefined }),
       },
     ];
