@@ -145,7 +145,7 @@ describe('a backup of a running market under load', () => {
     const { status, message } = await outcomeOf(lost);
     expect([status, message]).toEqual([
       404,
-      expect.stringMatching(/no record of request .*look at your orders/),
+      expect.stringMatching(/no record of your request .*look at your orders/),
     ]);
     expect(message).not.toMatch(/not carried out|never|was not/);
     await running.stop();
