@@ -1,6 +1,6 @@
 import type { OrderReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { RequestAnswer } from '../transport/commands.ts';
+import type { CommandAnswer } from '../transport/commands.ts';
 import {
   isLocked,
   newSentForm,
@@ -29,7 +29,7 @@ const reply: OrderReply = {
   ref: '1',
   repeated: false,
 };
-const answer = (is: RequestAnswer, requestId = 'id-1'): Event => ({
+const answer = (is: CommandAnswer, requestId = 'id-1'): Event => ({
   kind: 'answer',
   requestId,
   answer: is,

@@ -14,7 +14,7 @@ import {
 } from '../actions/send.ts';
 import { showReason } from '../notices/toasts.ts';
 import { type FormPlace, useUnsentForm } from '../stores/kept-work.ts';
-import type { RequestAnswer } from '../transport/commands.ts';
+import type { CommandAnswer } from '../transport/commands.ts';
 import { countText } from '../ui/format.ts';
 
 export type FormPhase =
@@ -58,7 +58,7 @@ export type SentFormEvent<Fields extends object> =
   | {
       readonly kind: 'answer';
       readonly requestId: string;
-      readonly answer: RequestAnswer<unknown>;
+      readonly answer: CommandAnswer<unknown>;
       readonly sentence: string;
       readonly nextRequestId: string;
       /** The orders that the accepted command entered or changed. */
