@@ -20,7 +20,7 @@ import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { holdOverError, parsePrice } from '../parse-fields.ts';
-import { type Edits, type FieldErrors, withEdits } from '../sent-form.ts';
+import { type Edits, type FieldErrors, withEdits } from '../send-form.ts';
 import type { OrderRules } from './parse-ticket.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
 

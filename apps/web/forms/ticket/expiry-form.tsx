@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { formatDate, formatRand } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
-import { type MissingReplyTexts, useSending, useSentForm } from '../sent-form.ts';
+import { type MissingReplyTexts, useSendForm, useSending } from '../send-form.ts';
 import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import styles from './ticket.module.css';
@@ -249,7 +249,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
     principal: first?.principal ?? member,
     subAccount: first?.subAccount ?? '',
   });
-  const form = useSentForm<ExpiryFields>(initial, { ...ticketForm, draft });
+  const form = useSendForm<ExpiryFields>(initial, { ...ticketForm, draft });
   const { fields, phase, edit } = form;
   const { account, closed } = useAccount(request, row, fields);
   const { principal, subAccount, net } = account;

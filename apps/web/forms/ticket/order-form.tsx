@@ -21,7 +21,7 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { accountFields, principalChoices } from '../accounts.ts';
 import { longestRef } from '../parse-fields.ts';
-import { isEditable, useSending, useSentForm } from '../sent-form.ts';
+import { isEditable, useSendForm, useSending } from '../send-form.ts';
 import { PriceNote } from './deals/price-note.tsx';
 import {
   BestPrices,
@@ -70,7 +70,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const step = contractStep(terms, defaults);
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
 
-  const form = useSentForm<OrderFields>(
+  const form = useSendForm<OrderFields>(
     () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
     { ...ticketForm, draft, inputOf },
   );

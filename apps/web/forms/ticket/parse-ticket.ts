@@ -38,7 +38,7 @@ import {
   parsePrice,
   priceOnTick,
 } from '../parse-fields.ts';
-import type { FieldErrors } from '../sent-form.ts';
+import type { FieldErrors } from '../send-form.ts';
 import {
   bodyPrice,
   deltaTermsOf,

@@ -13,7 +13,7 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
-import { attemptWhileOpen } from '../sent-form.ts';
+import { attemptWhileOpen } from '../send-form.ts';
 import { confirmedChange, dealtLots, parseChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';

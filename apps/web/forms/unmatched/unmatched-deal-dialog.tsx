@@ -39,7 +39,7 @@ import {
   useDialogFields,
 } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
-import { type Edits, isEditable, type SentForm, withEdits } from '../sent-form.ts';
+import { type Edits, isEditable, type SendForm, withEdits } from '../send-form.ts';
 import {
   effectText,
   firstItemFields,
@@ -243,7 +243,7 @@ function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
 type ItemForm = Exclude<UnmatchedForm, { readonly kind: 'insert' }>;
 
 /** The item with its current terms, if they have changed since the user saw them; null otherwise, and once the form is sent. */
-function useChangedItem(form: UnmatchedForm, { phase }: Pick<SentForm<object>, 'phase'>): ItemForm | null {
+function useChangedItem(form: UnmatchedForm, { phase }: Pick<SendForm<object>, 'phase'>): ItemForm | null {
   const live = useLiveItem(form);
   if (form.kind === 'insert' || live === undefined || live.version === form.item.version) return null;
   if (!isEditable(phase)) return null;

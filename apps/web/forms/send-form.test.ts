@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { CommandAnswer } from '../transport/commands.ts';
 import {
   isLocked,
-  newSentForm,
-  type SentFormEvent,
-  type SentFormState,
+  newSendForm,
+  type SendFormEvent,
+  type SendFormState,
   sentFormReducer,
   shownErrors,
-} from './sent-form.ts';
+} from './send-form.ts';
 import { sideField } from './ticket/parse-ticket.ts';
 
 interface Fields {
@@ -16,10 +16,10 @@ interface Fields {
   readonly priceText: string;
   readonly principal: string;
 }
-type Event = SentFormEvent<Fields>;
+type Event = SendFormEvent<Fields>;
 
-const begin = newSentForm<Fields>({ qtyText: '10', priceText: '4,035.20', principal: 'KAND' }, 'id-1');
-const run = (...events: Event[]): SentFormState<Fields> => events.reduce(sentFormReducer<Fields>, begin);
+const begin = newSendForm<Fields>({ qtyText: '10', priceText: '4,035.20', principal: 'KAND' }, 'id-1');
+const run = (...events: Event[]): SendFormState<Fields> => events.reduce(sentFormReducer<Fields>, begin);
 const reply: OrderReply = {
   seq: 7,
   activeOrderSeq: 41,
