@@ -32,7 +32,7 @@ export function newRequestId(): string {
 
 /** The name of a command in My actions: "Cancel all"; of a single order "Buy" or "Sell". */
 export const commandName = (kind: UserCommandKind, orderSide: Side | undefined): string =>
-  kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].words.name;
+  kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].names.name;
 
 /** An order as the market answered a command of its dealer. */
 export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
