@@ -54,7 +54,7 @@ describe('the order that the form makes', () => {
         principal: 'KAND',
         ref: '1',
       },
-      sides: [{ side: 'B', qty: 10, price: 4035.2, words: { priceText: '4,035.20' } }],
+      sides: [{ side: 'B', qty: 10, price: 4035.2, summary: { priceText: '4,035.20' } }],
     });
   });
 
@@ -92,7 +92,7 @@ describe('the order that the form makes', () => {
     expect(order).toMatchObject({
       kind: 'double',
       body: { bidQty: 10, bidPrice: 4035.2, offerQty: 5, offerPrice: 4036, cancelOther: false },
-      sides: [{ side: 'B' }, { side: 'S', words: { priceText: '4,036.00' } }],
+      sides: [{ side: 'B' }, { side: 'S', summary: { priceText: '4,036.00' } }],
     });
     expect(order?.body).not.toHaveProperty('side');
     for (const priceText of ['4,035.20', '4,035.00'])

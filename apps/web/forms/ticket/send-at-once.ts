@@ -70,11 +70,11 @@ async function sendOrder(
   }
   const questionContext = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  const words = readyOrderSentence(order);
+  const sentence = readyOrderSentence(order);
   await sendAttempt(
     await attemptWhileOpen(
       async () =>
-        (await confirmOrder({ ...side, type: 'Normal' }, words, questionContext))
+        (await confirmOrder({ ...side, type: 'Normal' }, sentence, questionContext))
           ? prepareOrder(order, fields.ref)
           : null,
       () => reasonAgainst(insertOrder, request, contextNow()),
