@@ -114,7 +114,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     row,
     fields,
     mode,
-    wanted: candidates,
+    candidates,
     entry,
     errors,
     order,
@@ -257,7 +257,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         <PriceNote
           row={row}
           terms={terms}
-          sides={isEditable(phase) ? form.wanted : []}
+          sides={isEditable(phase) ? form.candidates : []}
           type={isDouble ? 'Normal' : fields.type}
           principal={fields.principal}
           account={account}
@@ -272,7 +272,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
             />
           ))}
       </div>
-      <OrderEnds form={form} />
+      <SharedFields form={form} />
     </FormFrame>
   );
 }
@@ -356,7 +356,7 @@ const typeSegments = (Object.keys(orderTypes) as OrderType[]).map((value) => ({
 }));
 
 /** The fields that both sides share: type, hold-over, principal and reference. */
-function OrderEnds({ form }: PartProps) {
+function SharedFields({ form }: PartProps) {
   const { fields, mode, errors, isLocked, edit } = form;
   const refId = useId();
   const principalFields = {
