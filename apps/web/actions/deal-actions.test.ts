@@ -34,7 +34,7 @@ function target(
     deals,
     all: [...deals, other],
     phaseOf: () => phase,
-    account: { subAccounts: [{ code: 'EAST', principal: '9996S' }] },
+    hqAccess: { subAccounts: [{ code: 'EAST', principal: '9996S' }] },
     ...rest,
   };
 }
@@ -180,7 +180,7 @@ describe('the conditions of a deal action on the deal', () => {
   });
 
   it('[ACT-20] allow a move where the principal has a sub-account, or out of the current sub-account', () => {
-    const without = { account: { subAccounts: [] } };
+    const without = { hqAccess: { subAccounts: [] } };
     expect(reasonAgainst(subAccountChange, target([clientDeal()], without), allowed)).toBe(
       '9996S has no sub-accounts.',
     );

@@ -26,7 +26,7 @@ export interface DealTarget {
   readonly all: readonly DealRow[];
   /** The phase of a contract; null while it is not known. */
   readonly phaseOf: (contract: string, instrument: string) => Phase | null;
-  readonly account: Pick<HqAccess, 'subAccounts'> | null;
+  readonly hqAccess: Pick<HqAccess, 'subAccounts'> | null;
   /** Whether the deals are rows of the history. */
   readonly isHistory?: boolean;
 }
@@ -167,11 +167,11 @@ export const subAccountChange = dealAction({
   label: 'Change sub-account',
   icon: AccountIcon,
   key: 'n',
-  against: ({ deals: [deal], account }) =>
+  against: ({ deals: [deal], hqAccess }) =>
     deal === undefined ||
     deal.subAccount !== null ||
-    account === null ||
-    account.subAccounts.some(({ principal }) => principal === deal.principal)
+    hqAccess === null ||
+    hqAccess.subAccounts.some(({ principal }) => principal === deal.principal)
       ? null
       : `${deal.principal} has no sub-accounts.`,
 });
@@ -216,19 +216,19 @@ export const showDealDetails: RowAction<DealTarget> = {
   },
 };
 
-/** The facts apart from the deals that decide whether deals may be changed now: the phases of contracts, and the account. */
+/** The facts apart from the deals that decide whether deals may be changed now: the phases of contracts, and the user's access. */
 export interface DealFacts extends Omit<DealTarget, 'deals'> {
-  readonly account: HqAccess | null;
+  readonly hqAccess: HqAccess | null;
 }
 
 export function useDealFacts(): DealFacts {
   const { phases } = usePhases();
   const all = useStoreRows(dataSetStores.deals);
-  const account = useSession(({ hqAccess }) => hqAccess);
+  const hqAccess = useSession((session) => session.hqAccess);
   return useMemo(
     () => ({
       all,
-      account,
+      hqAccess,
       phaseOf: (contract, instrument) =>
         phaseOfContract({
           phases,
@@ -236,6 +236,6 @@ export function useDealFacts(): DealFacts {
           dates: dataSetStores.contractDate.get(parseContractName(contract).future),
         }),
     }),
-    [all, account, phases],
+    [all, hqAccess, phases],
   );
 }

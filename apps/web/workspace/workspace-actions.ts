@@ -124,7 +124,7 @@ export function chosenDeals(): DealTarget {
     deals: useChosenDeals.getState().dealSeqs.flatMap((dealSeq) => deals.get(dealSeq) ?? []),
     all: deals.rows(),
     phaseOf: () => null,
-    account: useSession.getState().hqAccess,
+    hqAccess: useSession.getState().hqAccess,
   };
 }
 

@@ -28,7 +28,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { RequestRejected } from '../rejections.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 
 /** A layout is a JSON string inside JSON, where each quote needs two characters. */
 const bodyLimit = maxLayoutBytes * 3;
@@ -40,7 +40,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
     app.get(
       paths.getAllUserLayouts,
       describedCall({ tags, summary: 'Your layouts', reply: z.array(storedLayout) }),
-      async (request) => (await listLayouts(db, accountOf(request).userId)).map(stored),
+      async (request) => (await listLayouts(db, signedInUserOf(request).userId)).map(stored),
     );
 
     app.post(
@@ -56,7 +56,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         }),
       },
       async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         const json = checked('userLayoutJson', request.body.userLayoutJson);
         if ((await countLayouts(db, userId)) >= maxLayoutsPerUser)
           throw new RequestRejected(
@@ -82,7 +82,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       },
       async (request) => {
         const { id, jsonString, userLayoutJson = '', version } = request.body;
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         const json =
           jsonString === undefined
             ? checked('userLayoutJson', userLayoutJson)
@@ -115,7 +115,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       }),
       async (request) => {
         const { Id } = request.query;
-        if (!(await deleteLayout(db, { id: Id, userId: accountOf(request).userId }))) throw noLayout(Id);
+        if (!(await deleteLayout(db, { id: Id, userId: signedInUserOf(request).userId }))) throw noLayout(Id);
         return { deleted: true as const };
       },
     );

@@ -31,7 +31,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { describedCall } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { RequestRejected } from '../rejections.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 
 /** The fields that the server reads. All others belong to the browser. */
 const writtenDocument = z.looseObject({
@@ -109,7 +109,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         errors: [404],
       }),
       async (request) => {
-        const preference = await findPreference(db, accountOf(request).userId);
+        const preference = await findPreference(db, signedInUserOf(request).userId);
         if (preference === undefined) throw none();
         return withFlags(preference);
       },
@@ -125,7 +125,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         errors: [409],
       }),
       async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         if ((await findPreference(db, userId)) !== undefined) throw alreadyThere();
         const json = await accepted(userId, 'userPreferenceJson', request.body.userPreferenceJson);
         try {
@@ -148,7 +148,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         errors: [404, 409],
       }),
       async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         const { id, jsonString, userPreferenceJson = '', version } = request.body;
         const [field, text] =
           jsonString === undefined
@@ -178,7 +178,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         errors: [404],
       }),
       async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         if (request.query.userId !== userId) throw notYours();
         if (!(await deletePreference(db, userId))) throw none();
         disconnectTimes.set(userId, undefined);

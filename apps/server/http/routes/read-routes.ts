@@ -15,7 +15,7 @@ import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall, tagOf } from '../call.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 
 type AnswerToRead<Kind extends UserReadKind> = (
   input: ReadInput<Kind>,
@@ -45,7 +45,7 @@ export function addRead<Kind extends UserReadKind>(
     handler: async (request, sent) => {
       const input = body === undefined ? request.query : request.body;
       // The schema of this kind has accepted the input.
-      return await answer(input as ReadInput<Kind>, accountOf(request).userId, sent);
+      return await answer(input as ReadInput<Kind>, signedInUserOf(request).userId, sent);
     },
   });
 }

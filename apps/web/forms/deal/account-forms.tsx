@@ -14,7 +14,7 @@ interface PrincipalFields {
   readonly subAccount: string;
 }
 
-export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function PrincipalForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   return (
     <DealForm<PrincipalFields>
@@ -58,14 +58,14 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
               label: 'For',
               nothing: 'Choose an account',
               isFirst: true,
-              choices: principals(account).filter(({ value }) => value !== deal.principal),
+              choices: principals(hqAccess).filter(({ value }) => value !== deal.principal),
               clears: 'subAccount',
             },
             {
               kind: 'choice',
               name: 'subAccount',
               label: 'Sub-account',
-              choices: subAccounts(account, form.fields.principal),
+              choices: subAccounts(hqAccess, form.fields.principal),
             },
           ]}
         />
@@ -85,7 +85,7 @@ interface SubAccountFields {
   readonly subAccount: string | null;
 }
 
-export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function SubAccountForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq, principal } = deal;
   const now = deal.subAccount ?? '';
   return (
@@ -123,7 +123,7 @@ export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }:
           label={`Sub-account of ${principal}`}
           value={fields.subAccount ?? 'none chosen'}
           nothing="Which sub-account?"
-          choices={subAccounts(account, principal).filter(({ value }) => value !== now)}
+          choices={subAccounts(hqAccess, principal).filter(({ value }) => value !== now)}
           isDisabled={isFixed}
           isFirst
           onChoose={(subAccount) => edit({ subAccount })}

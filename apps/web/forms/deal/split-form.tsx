@@ -14,7 +14,7 @@ interface SplitFields {
   readonly parts: readonly SplitPartInput[];
 }
 
-export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function SplitForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   const dealers = useKnownDealers();
   return (
@@ -70,7 +70,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                   name={`Principal of part ${at + 1}`}
                   value={part.principal}
                   nothing={part.principal}
-                  choices={principals(account)}
+                  choices={principals(hqAccess)}
                   isDisabled={isFixed}
                   onChoose={(principal) => change(part.id, { principal, subAccount: '' })}
                 />
@@ -78,7 +78,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                   label="Sub-account"
                   name={`Sub-account of part ${at + 1}`}
                   value={part.subAccount}
-                  choices={subAccounts(account, part.principal)}
+                  choices={subAccounts(hqAccess, part.principal)}
                   isDisabled={isFixed}
                   onChoose={(subAccount) => change(part.id, { subAccount })}
                 />

@@ -75,7 +75,7 @@ export interface OrderFields {
   readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
-  /** The sub-account, ignored if it belongs to another principal. */
+  /** The principal with its sub-account; ignored if another principal is chosen. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
   /** In a double: whether a fill on one side cancels the other. */
