@@ -18,7 +18,7 @@ import {
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
-import { sendAtOnce } from '../dialogs.tsx';
+import { loadAndSendOneClickOrder } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { panelNames } from '../panel-content.tsx';
 import { SoundNote } from '../top-bar.tsx';
@@ -84,7 +84,7 @@ export function DesktopWorkspace() {
     };
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendOneClickOrder: (order) => sendAtOnce(order, port),
+      sendOneClickOrder: (order) => loadAndSendOneClickOrder(order, port),
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
       showPanel(name, settings) {

@@ -21,7 +21,7 @@ import {
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
-import { sendAtOnce } from '../dialogs.tsx';
+import { loadAndSendOneClickOrder } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
@@ -53,7 +53,7 @@ export function PhoneWorkspace() {
   const port = useMemo(() => {
     const port: WorkspacePort = {
       showOrderForm: openTicket,
-      sendOneClickOrder: (order) => sendAtOnce(order, port),
+      sendOneClickOrder: (order) => loadAndSendOneClickOrder(order, port),
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);

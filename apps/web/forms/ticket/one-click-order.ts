@@ -19,8 +19,8 @@ import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
 import { confirmOrder } from './questions.ts';
 
-type OrderAtOnce = Extract<OneClickOrder, { readonly kind: 'order' }>;
-type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;
+type NewOneClickOrder = Extract<OneClickOrder, { readonly kind: 'order' }>;
+type OneClickAmendment = Extract<OneClickOrder, { readonly kind: 'amend' }>;
 
 /** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is evaluated after the confirmations. */
 export async function sendOneClickOrder(
@@ -41,7 +41,7 @@ const rulesOf = (row: MarketRow, maxQty: number) =>
   ticketRulesOf(row, { maxQty, future: row.underlying === undefined ? undefined : priceNow(row.underlying) });
 
 async function sendOrder(
-  requested: OrderAtOnce,
+  requested: NewOneClickOrder,
   row: MarketRow,
   contextNow: () => ActionContext,
 ): Promise<void> {
@@ -86,7 +86,11 @@ async function sendAttempt(attempt: AnyPreparedCommand | null): Promise<void> {
   if (attempt !== null) showOutcome(await sendCommand<UserCommandKind>(attempt));
 }
 
-async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
+async function amend(
+  request: OneClickAmendment,
+  row: MarketRow,
+  contextNow: () => ActionContext,
+): Promise<void> {
   const { activeOrderSeq } = request.order;
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
   await sendAttempt(
@@ -103,7 +107,7 @@ async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => Act
 
 /** Returns null if nothing would change, or after the reason why the order cannot be amended has been shown. */
 function readyAmendment(
-  { order: { activeOrderSeq }, price }: AmendAtOnce,
+  { order: { activeOrderSeq }, price }: OneClickAmendment,
   row: MarketRow,
   order: ActiveOrderRow | undefined,
 ): ReadyChange | null {
