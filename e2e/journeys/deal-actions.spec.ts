@@ -87,7 +87,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   await deals.dialog.getByLabel('Principal of part 1').selectOption(client);
   await deals.dialog.getByLabel('Sub-account of part 1').selectOption('EAST');
   await deals.dialog.getByLabel('Lots of part 2').fill('2');
-  await expect(deals.send).toHaveAccessibleDescription('1 lot of 10 is in no part yet.');
+  await expect(deals.send).toHaveAccessibleDescription('1 lot of 10 is not in any part yet.');
   await page.keyboard.press('Enter');
   await deals.dialog.getByRole('button', { name: 'Add part' }).click();
   await expect(deals.dialog.getByLabel('Lots of part 3')).toHaveValue('1');

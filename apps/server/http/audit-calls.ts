@@ -4,7 +4,7 @@ import { paths, userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditFact } from '../audit/audit-entry.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { signedInUserOf, isSignedIn } from './signed-in.ts';
+import { isSignedIn, signedInUserOf } from './signed-in.ts';
 
 type Note = Pick<AuditFact, 'user' | 'session' | 'command'> & { readonly outcome?: string };
 

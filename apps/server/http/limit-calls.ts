@@ -16,7 +16,7 @@ import {
   type UserLimits,
 } from '../limits/user-limits.ts';
 import { RequestRejected } from './rejections.ts';
-import { signedInUserOf, isSignedIn } from './signed-in.ts';
+import { isSignedIn, signedInUserOf } from './signed-in.ts';
 
 export interface CallLimits {
   readonly users: UserLimits;

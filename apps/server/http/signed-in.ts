@@ -49,7 +49,8 @@ export function requireSignIn(sessions: Sessions) {
  */
 export function requireOpenSession(sessions: Pick<Sessions, 'isOpen'>) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (isSignedIn(request) && !(await sessions.isOpen(signedInUserOf(request).sessionId))) throw notSignedIn();
+    if (isSignedIn(request) && !(await sessions.isOpen(signedInUserOf(request).sessionId)))
+      throw notSignedIn();
   };
 }
 

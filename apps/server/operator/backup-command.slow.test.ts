@@ -261,7 +261,7 @@ describe('a backup', () => {
     expect([code, printed]).toEqual([
       1,
       expect.stringContaining(
-        `The copy of the market in ${folder} cannot be opened, so it is no backup: Command ${firstSeq} has another outcome now than when it was handled`,
+        `The copy of the market in ${folder} cannot be opened, so it is no backup: Command ${firstSeq} has a different outcome now than when it was handled`,
       ),
     ]);
     expect(printed).not.toContain('complete');

@@ -109,7 +109,7 @@ describe('the operator', () => {
   it('disables a user, which ends the sessions, and enables the user again', async () => {
     const token = await server.signIn('thandi@kand.example');
     expect((await server.operate({ action: 'user-disable', user: 'thandi@kand.example' })).sentence).toBe(
-      'thandi cannot sign in any longer. Sessions ended: 1.',
+      'thandi can no longer sign in. Sessions ended: 1.',
     );
     expect(await isOpen(token)).toBe(false);
     expect(await login('thandi@kand.example', demoPassword)).toMatchObject({

@@ -197,7 +197,7 @@ export const moneyActions = {
       reason: text('REASON', argumentSchemas.reason),
       confirm: flag,
     },
-    help: 'another MTM for a future when its trading has ended, and a new valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
+    help: 'correct the MTM of a future after its trading has ended, and value the market again; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
     command: ({ contract, mtm, reason, confirm = false }, { view }) => {
       const last = view.directory.contract(contract)?.mtm;
       const now = last === undefined ? mtm : toRand(last);

@@ -40,7 +40,7 @@ export const referenceActions = {
   'reference-diff': action({
     words: 'reference diff',
     arguments: referenceArguments,
-    help: 'what reference data in a file would change in the market',
+    help: 'show what reference data in a file would change in the market',
     run: async (operator, request) => {
       const { effectiveFrom, changes, planned, ignores } = compared(operator, request);
       const lines =

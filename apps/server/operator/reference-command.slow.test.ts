@@ -132,7 +132,7 @@ describe('reference data from a file, with a running server', () => {
     expect(errors).toEqual([
       expect.stringContaining('reference takes diff, apply, not "swap".'),
       expect.stringContaining('file: Name the file with the reference data.'),
-      expect.stringContaining('reference apply takes nothing else, not "y".'),
+      expect.stringContaining('reference apply accepts nothing else, not "y".'),
       expect.stringContaining('Give the business day as YYYY-MM-DD.'),
       expect.stringContaining('--from is for reference diff, reference apply, not for users.'),
     ]);

@@ -158,7 +158,7 @@ describe('the conditions of a deal action on the deal', () => {
     const odd = clientDeal({ dealSeq: 43, ...change });
     const deal = clientDeal();
     expect(reasonAgainst(cumulateDeal, target([deal, odd]), allowed)).toBe(
-      `Deal 43 has another ${what} than deal 41.`,
+      `Deal 43 differs from deal 41 in its ${what}.`,
     );
     expect(alikeDeals(deal, [deal, odd])).toEqual([]);
     expect(reasonAgainst(cumulateDeal, target([deal], { all: [deal, odd] }), allowed)).toMatch(

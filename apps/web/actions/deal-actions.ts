@@ -147,7 +147,7 @@ export const cumulateDeal = dealAction({
     const other = others.find((deal) => dealDifference(first, deal) !== null);
     return other === undefined
       ? null
-      : `Deal ${other.dealSeq} has another ${dealDifference(first, other)} than deal ${first.dealSeq}.`;
+      : `Deal ${other.dealSeq} differs from deal ${first.dealSeq} in its ${dealDifference(first, other)}.`;
   },
 });
 

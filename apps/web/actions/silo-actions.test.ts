@@ -34,11 +34,11 @@ describe('a certificate', () => {
   it('[SILO-3] can be tendered by its holder while tendering is open for a future on its instrument', () => {
     expect(reasonAgainst(openTenderForm, certTarget(), all)).toBeNull();
     expect(reasonAgainst(openTenderForm, certTarget({ instrument: 'YMAZ' }), all)).toContain(
-      'No future on YMAZ takes tenders now.',
+      'No future on YMAZ accepts tenders now.',
     );
     const bidding = [{ contract: 'DEC26 WMAZ', stage: 'bidding' }] as const;
     expect(reasonAgainst(openTenderForm, { ...certTarget(), deliveries: bidding }, all)).toContain(
-      'No future on WMAZ takes tenders now.',
+      'No future on WMAZ accepts tenders now.',
     );
   });
 

@@ -229,7 +229,7 @@ function outcomeElsewhere(requestId: string, command: Outcome['command']): CallR
   return new CallRejected(
     409,
     'outcomeElsewhere',
-    `Request ${requestId} of yours was another kind of command. Ask ${userCommands[kind].outcomePath} for its outcome.`,
+    `Your request ${requestId} was another kind of command. Ask ${userCommands[kind].outcomePath} for its outcome.`,
   );
 }
 
@@ -237,7 +237,7 @@ const earlierRequest = (requestId: string) =>
   new CallRejected(
     409,
     'outcomeTooOld',
-    `Request ${requestId} of yours reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
+    `Your request ${requestId} reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
   );
 
 function rejectionOf({

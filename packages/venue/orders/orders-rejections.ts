@@ -9,7 +9,7 @@ export const ordersRejections = {
     when: 'the book of the contract holds as many orders as it can',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
-      `The book of ${v.contract} holds ${inWords(maxOrdersInBook)} orders, the largest number. Send the order again when some of them have left.`,
+      `The book of ${v.contract} holds ${inWords(maxOrdersInBook)} orders, which is the maximum. Send the order again when some of them have left.`,
   }),
   orderWouldMatchOwnOrder: detailed<{
     principal: string;
@@ -44,7 +44,7 @@ export const ordersRejections = {
     ],
     sentence: (v) =>
       v.whose === 'shared'
-        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${lotsText(v.maxLots ?? 0)}. Send less, or ask your operator to raise the limit.`
+        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers also deal, above its limit of ${lotsText(v.maxLots ?? 0)}. Send less, or ask your operator to raise the limit.`
         : `The order could take the position of ${v.principal} in ${v.contract} to ${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
   }),
   orderNotFound: detailed({
@@ -67,7 +67,7 @@ export const ordersRejections = {
     when: 'edit, resubmit, amend between the end of a day and the next pre-open',
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or cancel it.`,
+      `Order ${v.activeOrderSeq} is held over and returns in the next pre-open. Suspend it to change it now, or cancel it.`,
   }),
   orderWithoutChange: detailed({
     when: 'edit, amend',

@@ -84,7 +84,7 @@ export const rightsRejections = {
   }),
   timeOutOutOfRange: fixed({
     when: 'preferences: the time-out of orders',
-    sentence: 'A time-out is a whole number of seconds from 0 (never) to 86400 (a day).',
+    sentence: 'A time-out must be a whole number of seconds from 0 (never) to 86400 (a day).',
   }),
 };
 

@@ -94,7 +94,7 @@ export function SplitForm({ deals: [deal], facts: { hqAccess }, ...dialog }: Dea
                 <IconButton
                   icon={<DeleteIcon />}
                   label={`Remove part ${at + 1}`}
-                  disabledReason={parts.length <= 2 ? 'A deal is split into at least two parts.' : null}
+                  disabledReason={parts.length <= 2 ? 'A deal must be split into at least two parts.' : null}
                   onClick={() => edit({ parts: parts.filter(({ id }) => id !== part.id) })}
                 />
               </div>
@@ -104,7 +104,7 @@ export function SplitForm({ deals: [deal], facts: { hqAccess }, ...dialog }: Dea
                 size="small"
                 icon={<PlusIcon />}
                 disabledReason={
-                  parts.length >= maxParts ? `A deal is split into at most ${maxParts} parts.` : null
+                  parts.length >= maxParts ? `A deal must be split into at most ${maxParts} parts.` : null
                 }
                 onClick={() => edit({ parts: withPart(deal, parts) })}
               >

@@ -221,7 +221,7 @@ function useAccount(
   const position = lastKnown.current;
   if (position !== null) {
     const isGone = isLoaded
-      ? `${position.principal} holds no ${contract} any more.`
+      ? `${position.principal} no longer holds ${contract}.`
       : 'The positions are being loaded again.';
     return {
       account: { ...position, abandoned: position.abandoned ?? 0 },
