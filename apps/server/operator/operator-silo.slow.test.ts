@@ -58,7 +58,7 @@ describe('the register of silo certificates', () => {
     expect(certOf(veld, 'SR900001')).toMatchObject({ 'seq/state': '3/Encumbered', lender: 'Land Bank' });
     await expect(
       server.operate({ action: 'silo-transfer', siloReceiptNo: 'SR900001', owner: 'KAND' }),
-    ).rejects.toThrow('Only a held certificate can be used for this.');
+    ).rejects.toThrow('This requires a certificate that is held.');
     await server.operate({ action: 'silo-release', siloReceiptNo: 'SR900001' });
     await server.operate({ action: 'silo-transfer', siloReceiptNo: 'SR900001', owner: 'KAND' });
     expect(certOf(veld, 'SR900001')).toBeUndefined();

@@ -140,7 +140,7 @@ describe('a position in a future that is delivered', () => {
     expect(reasonOf({ net: 3 })).toContain('it receives certificates');
     expect(reasonOf({ tendered: 6 })).toBe('Certificates are tendered for all of it.');
     expect(reasonOf({ held: 0 })).toContain('holds no certificate');
-    expect(reasonOf({}, [])).toBe('DEC26 WMAZ takes no tenders now.');
+    expect(reasonOf({}, [])).toBe('DEC26 WMAZ accepts no tenders now.');
   });
 
   it('counts the lots still to be tendered', () => {

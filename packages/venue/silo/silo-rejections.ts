@@ -37,7 +37,7 @@ export const siloRejections = {
     when: 'transfer, split, encumber, release, load out, pay storage, tender',
     examples: [{ siloReceiptNo: 'SR100001', state: 'Encumbered', needed: 'Held' }],
     sentence: (v) =>
-      `Certificate ${v.siloReceiptNo} is ${v.state.toLowerCase()}. This can be done only with a certificate that is ${v.needed.toLowerCase()}.`,
+      `Certificate ${v.siloReceiptNo} is ${v.state.toLowerCase()}. This requires a certificate that is ${v.needed.toLowerCase()}.`,
   }),
   siloSplitUnusable: detailed({
     when: 'split a certificate',
