@@ -15,7 +15,7 @@ const settings = {
   rates: (process.env.OPENPIT_BENCH_RATES ?? '100,1000,5000').split(',').map(Number),
   rounds: Number(process.env.OPENPIT_BENCH_ROUNDS ?? 2),
   seconds: Number(process.env.OPENPIT_BENCH_SECONDS ?? 5),
-  /** Rates at which the best accepted one is looked for, of which three times as much is offered. `OPENPIT_BENCH_OVERLOAD=none` leaves it out. */
+  /** Rates to try; the overload run offers three times the best accepted rate. `OPENPIT_BENCH_OVERLOAD=none` leaves it out. */
   searched: (process.env.OPENPIT_BENCH_OVERLOAD ?? '3000,5000,7000').split(',').map(Number).filter(Boolean),
   hubClients: Number(process.env.OPENPIT_BENCH_CLIENTS ?? 200),
   /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */

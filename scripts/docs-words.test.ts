@@ -46,6 +46,7 @@ describe('the search for banners and empty names', () => {
 
   it.each([
     '// ---- Orders',
+    '// — Orders —',
     '// ======',
     '/* --- Orders --- */',
     'x;\n  {/* --- */}',

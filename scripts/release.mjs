@@ -77,7 +77,7 @@ async function release(argv) {
   if (isOlder(version, now))
     throw new StepFailure(`${version} is older than ${now}, the version in package.json.`);
   if (git('tag', '--list', `v${version}`) !== '')
-    throw new StepFailure(`The tag v${version} exists already.`);
+    throw new StepFailure(`The tag v${version} already exists.`);
   if (git('status', '--porcelain') !== '')
     throw new StepFailure('There are changes that are not committed.', { advice: 'git status lists them.' });
   const changelog = dated(read('CHANGELOG.md'), version, new Date().toISOString().slice(0, 10));

@@ -113,7 +113,7 @@ describe('npm run release', () => {
     git('commit', '--quiet', '--all', '--message', 'nothing new');
     expect(release('0.3.0').stderr).toContain('nothing in its section Unreleased');
     git('tag', 'v0.3.0');
-    expect(release('0.3.0').stderr).toContain('The tag v0.3.0 exists already');
+    expect(release('0.3.0').stderr).toContain('The tag v0.3.0 already exists');
   });
 });
 

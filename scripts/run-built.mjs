@@ -1,4 +1,4 @@
-// Runs the server that is built already, or with `admin` or `explain` as its first argument that command. It installs and builds
+// Runs the server that is already built, or with `admin` or `explain` as its first argument that command. It installs and builds
 // nothing: for images and services, whose program folder is read-only and has no development packages.
 import './steps/require-node.mjs';
 import { existsSync } from 'node:fs';

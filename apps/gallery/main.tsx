@@ -32,7 +32,7 @@ import { setLayout } from '../web/stores/layouts.ts';
 import { useSettings } from '../web/stores/session.ts';
 import { marketStore } from '../web/stores/stores.ts';
 import { applyTheme, chooseTheme } from '../web/stores/theme.ts';
-import { marketFeed, startLive } from '../web/transport/hub/feeds.ts';
+import { marketSubscription, startLive } from '../web/transport/hub/feeds.ts';
 import { callMarket, setMarketInPage } from '../web/transport/market-in-page.ts';
 import { TradingScreen } from '../web/workspace/trading-screen.tsx';
 import { type FaultyMarket, type FeedState, faultyMarket } from './faulty-market.ts';
@@ -104,7 +104,7 @@ async function load(): Promise<void> {
   setActiveContract(state === 'empty' || state === 'loading' || state === 'error' ? null : 'DEC26 WMAZ');
   startLive();
   const rows = (['mtm', 'contractDate', 'instruments', 'dailyTrends'] as const).map((name) =>
-    marketFeed.load(dataSets[name].id),
+    marketSubscription.load(dataSets[name].id),
   );
   const loading = Promise.allSettled([loaders.members(), loaders.userPref(), loaders.marketData(), ...rows]);
   await loaders.layout();

@@ -18,7 +18,7 @@ import { removeOperatorAddress, writeOperatorAddress } from './operator/operator
 import { operatorSentence } from './options/operator-sentence.ts';
 import { readOptions } from './options/options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { startParts, startStorage } from './server.ts';
+import { startFoundation, startParts } from './server.ts';
 import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -179,7 +179,7 @@ function open(dataFolder: string, said: string[]) {
   const options = readOptions(['--port', '0', '--data', dataFolder], base);
   if (options === null) throw new Error('The options ask for help.');
   return startParts(async (parts) => {
-    const storage = await startStorage(parts, options, {
+    const storage = await startFoundation(parts, options, {
       clock: clock(),
       onStopped: (cause) => said.push(cause.message),
       notify: (_level, notice) => said.push(notice),

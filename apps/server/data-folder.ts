@@ -189,7 +189,7 @@ function requireLink(dataFolder: string, { url, market }: { url: string; market:
   if (link !== null && link.market !== market)
     throw new DatabaseError(
       'unusable',
-      `${describeDatabase(url)} has another market than ${dataFolder}, which belongs to ${link.database}: correct DATABASE_URL, or choose another data folder`,
+      `${describeDatabase(url)} belongs to a different market than ${dataFolder}, which belongs to ${link.database}: correct DATABASE_URL, or choose another data folder`,
     );
   const snapshots = join(dataFolder, 'snapshots');
   if (link === null && existsSync(snapshots) && readdirSync(snapshots).length > 0)

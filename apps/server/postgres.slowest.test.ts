@@ -366,7 +366,7 @@ describe('a market in PostgreSQL', () => {
     await stop();
     await start(join(base, 'other'), other);
     await stop();
-    await expect(start(join(base, 'one'), other)).rejects.toThrow(/has another market than .*one/);
+    await expect(start(join(base, 'one'), other)).rejects.toThrow(/belongs to a different market than .*one/);
     await start(join(base, 'files'));
     await stop();
     await expect(start(join(base, 'files'), url)).rejects.toThrow(/has a market in files \(journal\.db/);
@@ -381,7 +381,7 @@ describe('a market in PostgreSQL', () => {
     );
     expect(rejected).toMatchObject({
       code: 1,
-      printed: expect.stringContaining('has another market already'),
+      printed: expect.stringContaining('already has another market'),
     });
     expect(existsSync(join(base, 'files', 'journal.db'))).toBe(true);
     const nothing = await run('data', 'move', 'to-files', '--data', join(base, 'files'), '--database', url);

@@ -115,7 +115,6 @@ async function openFrom(
   let isTakingSnapshot = false;
   let failed = false;
   let isAbandoned = false;
-
   let askedSeq = recovered.snapshotSeq;
   let isAsking = false;
   let nextSnapshotAt = 0;
@@ -184,20 +183,13 @@ async function openFrom(
   const overdue = setInterval(() => gateway.rejectOverdue(), overdueEveryMs).unref();
   let snapshotTaken: Promise<void> = Promise.resolve();
   let lastRequest: Promise<void> = Promise.resolve();
-  const putSnapshot = async () => {
-    chunks.writes = 'atOnce';
-    const { contents, drop } = storedContents(recovered, chunks);
-    await snapshots.put(contents);
-    drop();
-    chunks.writes = 'later';
-  };
   const simulatePast = async (work: () => Promise<void>) => {
     // This way nothing is handled twice, and no time is spent on a message per batch.
     await follower.pause();
     await work();
     await gateway.executedWritten();
     // Otherwise a start after kill -9 would replay the past.
-    await putSnapshot();
+    await putNow(recovered, { snapshots, chunks });
     snapshotSeq = venue.lastSeq;
     follower.resume();
   };
@@ -219,7 +211,7 @@ async function openFrom(
     await follower.pause();
     // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.
     try {
-      if (!failed && venue.lastSeq > recovered.snapshotSeq) await putSnapshot();
+      if (!failed && venue.lastSeq > recovered.snapshotSeq) await putNow(recovered, { snapshots, chunks });
     } finally {
       await journal.close();
       await chunks.close();
@@ -254,6 +246,18 @@ async function openFrom(
       await Promise.allSettled([closedDays.stop(), follower.pause(), journal.close(), chunks.close()]);
     },
   };
+}
+
+/** Writes a snapshot on this thread, which has nothing more urgent to do. */
+async function putNow(
+  market: Pick<Recovered, 'venue' | 'projections'>,
+  { snapshots, chunks }: { readonly snapshots: Snapshots; readonly chunks: ChunkFile },
+): Promise<void> {
+  chunks.writes = 'atOnce';
+  const { contents, drop } = storedContents(market, chunks);
+  await snapshots.put(contents);
+  drop();
+  chunks.writes = 'later';
 }
 
 /** Returns the steps of a long outcome; any other is published immediately. */

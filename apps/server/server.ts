@@ -66,7 +66,7 @@ import { readTlsFiles } from './tls-files.ts';
 export interface ServerHost {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
-  /** Called with each notice, which is in the log already. */
+  /** Called with each notice, which is already in the log. */
   readonly notify?: Notify | undefined;
   /** `null` for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
@@ -106,10 +106,10 @@ export interface RunningServer {
 /** Rejects with a readable error if folder, port or reference data cannot be used. */
 export const startServer = (options: ServerOptions, host: ServerHost): Promise<RunningServer> =>
   startParts(async (parts) => {
-    const storage = await startStorage(parts, options, host);
-    const { market, database, clock, history, audit, log, limits, notify, onFailure } = storage;
+    const foundation = await startFoundation(parts, options, host);
+    const { market, database, clock, history, audit, log, limits, notify, onFailure } = foundation;
     const { view, recovered } = market;
-    const { server, hasSimulatedPast, hasDemoUsers } = await openMarketServer(options, storage);
+    const { server, hasSimulatedPast, hasDemoUsers } = await openMarketServer(options, foundation);
     const { sessions } = server;
     const headers = await replyHeaders();
 
@@ -141,11 +141,11 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
       limits,
     });
     const feed = startMarketFeed(hub, view, server.epoch);
-    storage.publishTo(feed);
+    foundation.publishTo(feed);
 
     const schedule = await runSchedule({
       ...server,
-      lastRanAt: hasSimulatedPast ? 0 : storage.lastRanAt,
+      lastRanAt: hasSimulatedPast ? 0 : foundation.lastRanAt,
       questions: scheduleQuestions(database.db),
       answerBy: operatorCommand('schedule continue', options.dataFolder),
       onQuestion: (question) => notify('warn', question),
@@ -183,9 +183,9 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     const token = newOperatorToken();
     const webFolder = host.webFolder ?? builtWebFolder;
     const network = { server, schedule, hubServer, handles, headers, token, webFolder };
-    const app = await createApp(options, storage, network);
+    const app = await createApp(options, foundation, network);
     app.server.on('error', (error) => handles.failed(error));
-    await storage.address.release();
+    await foundation.address.release();
     const url = await listen(app, options);
     parts.add('http', async () => {
       feed.stop();
@@ -201,12 +201,12 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
 
     // For the operator's command line, and for a server that waits for the journal.
     await market.journal.announceAddress(url);
-    const certificate = storage.tls?.fingerprint ?? null;
+    const certificate = foundation.tls?.fingerprint ?? null;
     await writeOperatorAddress(options.dataFolder, { url, token, certificate });
     parts.add('operator', () => removeOperatorAddress(options.dataFolder));
 
-    startParticipants(parts, options, { host, server, storage });
-    reportStart(storage);
+    startParticipants(parts, options, { host, server, foundation });
+    reportStart(foundation);
     parts.add('audited stop', () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     log.info({ url, replayed: recovered.replayed, lastSeq: view.lastSeq }, 'the market is open');
     return {
@@ -228,10 +228,10 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     };
   });
 
-type Storage = Awaited<ReturnType<typeof startStorage>>;
+type Foundation = Awaited<ReturnType<typeof startFoundation>>;
 
 /** The market from its journal, the log, the database, history and the audit log; and the port, which is held but does not answer yet. */
-export async function startStorage(
+export async function startFoundation(
   parts: StartedParts,
   options: ServerOptions,
   { clock: systemClock = realClock, monotonicMs, onStopped, ...host }: ServerHost,
@@ -354,8 +354,8 @@ export async function startStorage(
 }
 
 /** Opens sign-in and a new market. Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
-async function openMarketServer(options: ServerOptions, storage: Storage) {
-  const { market, database, clock, history, audit } = storage;
+async function openMarketServer(options: ServerOptions, foundation: Foundation) {
+  const { market, database, clock, history, audit } = foundation;
   const { db } = database;
   const { gateway, view } = market;
   const hours = await readSchedule(options.scheduleFile);
@@ -366,7 +366,7 @@ async function openMarketServer(options: ServerOptions, storage: Storage) {
     inactivityMs: options.inactivityMs,
     dayEndsAt: () => dayEndsAt({ calendar, view }, clock.now()),
   });
-  const hasSimulatedPast = await seedMarket(options, { ...storage, db, hours, calendar, passwords });
+  const hasSimulatedPast = await seedMarket(options, { ...foundation, db, hours, calendar, passwords });
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   const users = view.rights.all().map(({ userId }) => userId);
   const server = {
@@ -396,7 +396,7 @@ async function openMarketServer(options: ServerOptions, storage: Storage) {
 
 function createApp(
   options: ServerOptions,
-  { market, database, log, tls, limits, figures, threads }: Storage,
+  { market, database, log, tls, limits, figures, threads }: Foundation,
   {
     server,
     schedule,
@@ -457,8 +457,8 @@ function startParticipants(
   {
     host: { startSimulator, startScenario },
     server,
-    storage: { log, onFailure },
-  }: { readonly host: ServerHost; readonly server: MarketServer; readonly storage: Storage },
+    foundation: { log, onFailure },
+  }: { readonly host: ServerHost; readonly server: MarketServer; readonly foundation: Foundation },
 ): void {
   if (startSimulator !== null)
     parts.add(
@@ -477,7 +477,7 @@ function startParticipants(
 }
 
 /** Records the start and the losses that it has accepted. */
-function reportStart({ audit, acceptedLosses, notify }: Storage): void {
+function reportStart({ audit, acceptedLosses, notify }: Foundation): void {
   audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
   for (const loss of acceptedLosses) {
     notify('warn', `${asSentence(loss)} The market continues without the missing data.`);
@@ -506,7 +506,7 @@ function reportRecovery(
   if (formerRules !== null)
     notify(
       'info',
-      `The market was run under rules ${formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
+      `The market was run under rules ${formerRules} and now runs under rules ${ruleVersion}. The previous version can no longer open it.`,
     );
 }
 

@@ -61,7 +61,7 @@ test('[PANEL-10] [ACT-13] [ACT-14] [ACT-15] [API-7] deal actions that do not sui
   await deals.choose(ownDeal, otherDeal);
   await expect(tool(page, 'Split: the chosen deals')).toHaveAccessibleDescription(/^One deal at a time/);
   await expect(tool(page, 'Cumulate: the chosen deals')).toHaveAccessibleDescription(
-    /has another side than deal/,
+    /differs from deal \d+ in its side/,
   );
 
   // A rejection stays in the form with the typed values; Escape closes it and the focus returns to the row.

@@ -49,7 +49,7 @@ test('[ACT-5] [ACT-7] a dealer sees why actions are disabled, and follows a susp
   await expect(thandi.orders.cell(order, 'state')).toHaveText('Suspended');
   await expect(thandi.toast.filter({ hasText: `Suspended order ${order}` })).toBeVisible();
   await expect.poll(() => pieter.depth.bids()).toEqual([]);
-  await expect(button('Suspend')).toHaveAccessibleDescription('The order is suspended already.');
+  await expect(button('Suspend')).toHaveAccessibleDescription('The order is already suspended.');
   await expect(button('Resubmit')).not.toHaveAttribute('aria-disabled', 'true');
   await expect(pieter.orders.rows).toHaveCount(0);
 });

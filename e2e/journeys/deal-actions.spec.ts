@@ -87,12 +87,12 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   await deals.dialog.getByLabel('Principal of part 1').selectOption(client);
   await deals.dialog.getByLabel('Sub-account of part 1').selectOption('EAST');
   await deals.dialog.getByLabel('Lots of part 2').fill('2');
-  await expect(deals.send).toHaveAccessibleDescription('1 lot of 10 is in no part yet.');
+  await expect(deals.send).toHaveAccessibleDescription('1 lot of 10 is not in any part yet.');
   await page.keyboard.press('Enter');
   await deals.dialog.getByRole('button', { name: 'Add part' }).click();
   await expect(deals.dialog.getByLabel('Lots of part 3')).toHaveValue('1');
   expect(await deals.lines('After')).toEqual([
-    `Part 1 | Buy 7 at 4,030.00 | for ${client} / EAST, dealer THN, with ${VELD}`,
+    `Part 1 | Buy 7 at 4,030.00 | for ${client} EAST, dealer THN, with ${VELD}`,
     `Part 2 | Buy 2 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
     `Part 3 | Buy 1 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,
   ]);
@@ -111,7 +111,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   await deals.open('l', whole);
   await expect(deals.dialog).toContainText('split');
   await deals.dialog.getByRole('button', { name: /Buy 7 at/ }).click();
-  await expect(deals.dialog).toContainText(`${client} / EAST, client`);
+  await expect(deals.dialog).toContainText(`${client} EAST, client`);
   await deals.dialog.getByRole('button', { name: `Deal ${whole}, split` }).click();
   await expect(deals.dialog.getByRole('heading', { name: `Deal ${whole} in` })).toBeVisible();
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
@@ -121,7 +121,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   await deals.choose(whole);
   await thandi.workspace.panel('Deals').hover();
   await expect(page.getByRole('button', { name: `Split: deal ${whole}` })).toHaveAccessibleDescription(
-    `Deal ${whole} was split. Act on the deals that were made of it.`,
+    `Deal ${whole} was split. Use the deals that replaced it.`,
   );
 
   const small = (await market.dealsOf('thandi')).filter(({ qty }) => qty < 3).map(({ dealSeq }) => dealSeq);
@@ -177,7 +177,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   });
   await deals.send.click();
   await expect(deals.dialog.getByRole('status')).toHaveText(
-    `Rejected: Deal ${deal} has this sub-account already.`,
+    `Rejected: Deal ${deal} already has this sub-account.`,
   );
   await page.unroute(`**${userCommands.subAccountChange.path}`);
   // The screen asks before it discards typed text.
@@ -193,7 +193,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
   await deals.open('p', deal);
   await deals.dialog.getByLabel('For', { exact: true }).selectOption(KAND);
   expect(await deals.lines('Before')).toEqual([
-    `Deal ${deal} | Buy 5 at 4,030.00 | for ${client} / WEST, dealer THN, with ${VELD}`,
+    `Deal ${deal} | Buy 5 at 4,030.00 | for ${client} WEST, dealer THN, with ${VELD}`,
   ]);
   expect(await deals.lines('After')).toEqual([
     `Deal ${deal} | Buy 5 at 4,030.00 | for ${KAND}, dealer THN, with ${VELD}`,

@@ -66,7 +66,7 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises and abandons lots of an opt
   await expect(lots).toBeFocused();
   await expect(lots).toHaveValue('10');
   await lots.fill('11');
-  await expect(form.send).toHaveAccessibleDescription('KAND is long 10 lots: choose at most that.');
+  await expect(form.send).toHaveAccessibleDescription('KAND is long 10 lots: enter that many or fewer.');
   await lots.fill('4');
   await expect(form.dialog.locator('[data-expiry]')).toHaveText(
     'KAND buys 4 DEC26 WMAZ at the strike of 4,000.00; 4 lots of the option close at 0. This cannot be undone.',

@@ -87,7 +87,7 @@ test('[PREF-3] [API-5] preferences by keyboard: wrong numbers, immediate effect,
   await page.keyboard.press('Enter');
   const question = page.getByRole('dialog', { name: 'The preferences were changed in another window' });
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
-  await question.getByRole('button', { name: 'Save my changes, too' }).press('Enter');
+  await question.getByRole('button', { name: 'Save my changes as well' }).press('Enter');
   await expect(dialog).toBeHidden();
   expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 9, maxDepth: 5 });
 

@@ -165,7 +165,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await winner.lots.grid.focus();
   await winner.page.keyboard.press('b');
   await winner.dialog.getByRole('textbox', { name: 'Premium' }).fill('4');
-  await expect(winner.dialog).toContainText('KAND bids R 5 per ton already. Bid more');
+  await expect(winner.dialog).toContainText('KAND already bids R 5 per ton. Bid more');
   await expect(winner.dialog).toContainText('This bid would not lead: the best premium is R 9 per ton.');
   await winner.page.keyboard.press('Escape');
   await winner.page.getByRole('button', { name: 'Discard', exact: true }).click();

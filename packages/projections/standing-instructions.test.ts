@@ -108,7 +108,7 @@ const suspended = () => {
   rested();
   by(suspend);
 };
-const captured = () => ({
+const ownReport = () => ({
   ...report({ contract: future, lots: five, price: asPrice(400_000) }),
   ...account('9996S'),
 });
@@ -136,9 +136,9 @@ const instructions: Partial<Record<CommandKind, Instruction | null>> = {
     () => ({ kind: 'suspendAllActiveOrders', filter: {}, expectedCount: 1 }),
     rested,
   ),
-  insertUnmatchedDeal: { given: captured, listed: reports, expected: [1], back: withdrawReport },
+  insertUnmatchedDeal: { given: ownReport, listed: reports, expected: [1], back: withdrawReport },
   editUnmatchedDeal: {
-    before: () => by(captured()),
+    before: () => by(ownReport()),
     given: () => ({ kind: 'editUnmatchedDeal', unmatchedSeq: 1, lots: lots(4), price: null, account: null }),
     listed: reports,
     expected: [1],

@@ -21,14 +21,14 @@ export const accountName = ({
 export type Capacity = 'P' | 'A';
 
 /**
- * The order types (MODEL-1). `code` is the number on the wire, `short` the label in tables, `words`
+ * The order types (MODEL-1). `code` is the number on the wire, `short` the label in tables, `phrase`
  * the type in a sentence. If `rests`, lots that do not deal immediately stay in the market;
  * otherwise they are killed. If `needsAll`, the order deals all lots or none.
  */
 export const orderTypes = {
-  Normal: { code: 0, label: 'Normal', short: 'NOR', words: null, rests: true, needsAll: false },
-  Tok: { code: 1, label: 'TOK', short: 'TOK', words: 'take or kill', rests: false, needsAll: false },
-  Fok: { code: 2, label: 'FOK', short: 'FOK', words: 'fill or kill', rests: false, needsAll: true },
+  Normal: { code: 0, label: 'Normal', short: 'NOR', phrase: null, rests: true, needsAll: false },
+  Tok: { code: 1, label: 'TOK', short: 'TOK', phrase: 'take or kill', rests: false, needsAll: false },
+  Fok: { code: 2, label: 'FOK', short: 'FOK', phrase: 'fill or kill', rests: false, needsAll: true },
 } as const;
 export type OrderType = keyof typeof orderTypes;
 
@@ -132,7 +132,7 @@ export type SiloBidState = 'Open' | 'Deleted' | 'Awarded' | 'Lost' | 'Lapsed';
 export const siloStages = ['closed', 'tendering', 'bidding', 'deciding'] as const;
 export type SiloStage = (typeof siloStages)[number];
 
-/** How a long got a lot: by its bid, or by lot because nobody bid enough. */
+/** How a long got a lot: by its bid, or by lot because no bid won it. */
 export type SiloAward = 'bid' | 'allocation';
 
 /** The 21 permission flags (PREF-1). Each is false until the operator grants it. */

@@ -62,7 +62,7 @@ function suspended(): number {
   market.by('bongi', { kind: 'suspendActiveOrder', activeOrderSeq });
   return activeOrderSeq;
 }
-function captured(): number {
+function reported(): number {
   const { verdict } = market.by('bongi', {
     ...report({ contract: future, lots: five, price: asPrice(400_000) }),
     ...account('9996S'),
@@ -222,7 +222,7 @@ const plays: Readonly<Record<ActName, Play>> = {
       by({ kind: 'addStrike', instrument: 'WMAZ', contractDate: 'DEC26', strike: asPrice(406_000) }),
     expiredOn: '2026-11-21',
   },
-  capture: {
+  report: {
     prepare: () => () =>
       by({
         ...report({ contract: future, lots: five, price: asPrice(400_000) }),
@@ -230,9 +230,9 @@ const plays: Readonly<Record<ActName, Play>> = {
       }),
     members: ['KAND', 'VELD'],
   },
-  editCapture: {
+  editReport: {
     prepare: () => {
-      const unmatchedSeq = captured();
+      const unmatchedSeq = reported();
       const change = { lots: null, price: asPrice(400_020), account: null };
       return () => by({ kind: 'editUnmatchedDeal', unmatchedSeq, ...change });
     },
@@ -240,7 +240,7 @@ const plays: Readonly<Record<ActName, Play>> = {
   },
   acceptReport: {
     prepare: () => {
-      const unmatchedSeq = captured();
+      const unmatchedSeq = reported();
       return () =>
         by({ kind: 'acceptUnmatchedDeal', unmatchedSeq, version: 1, ...account('8001V') }, 'denise');
     },
@@ -475,7 +475,7 @@ describe('the table of conditions', () => {
     }
     const attempt = play.prepare();
     apply(condition, play, party);
-    expect(attempt()).toBe(cell !== 'asked' && 'because' in cell);
+    expect(attempt()).toBe(cell !== 'checked' && 'because' in cell);
   });
 
   it.each([
@@ -571,14 +571,14 @@ const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: ()
     };
   },
   insertUnmatchedDeal: () => {
-    const unmatchedSeq = captured();
+    const unmatchedSeq = reported();
     return {
       given: market.outcomes.at(-1) as Outcome,
       back: () => market.by('abdul', { kind: 'deleteUnmatchedDeal', unmatchedSeq }),
     };
   },
   editUnmatchedDeal: () => {
-    const unmatchedSeq = captured();
+    const unmatchedSeq = reported();
     const change = { lots: lots(4), price: null, account: null };
     return {
       given: market.by('abdul', { kind: 'editUnmatchedDeal', unmatchedSeq, ...change }),

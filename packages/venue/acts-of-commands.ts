@@ -19,8 +19,8 @@ export const actsOfCommands: Readonly<Record<CommandKind, readonly ActName[]>> =
   suspendDisconnectedOrders: ['leave'],
   addStrike: ['strike'],
 
-  insertUnmatchedDeal: ['capture'],
-  editUnmatchedDeal: ['editCapture'],
+  insertUnmatchedDeal: ['report'],
+  editUnmatchedDeal: ['editReport'],
   deleteUnmatchedDeal: ['leave'],
   acceptUnmatchedDeal: ['acceptReport', 'acceptOffer'],
   assignDealToMember: ['offerDeal'],

@@ -34,7 +34,7 @@ function differenceIn(seed: number): string | null {
     for (const command of run.journal.slice(venue.lastSeq)) {
       const outcome = venue.handle(stored(command));
       if (JSON.stringify(outcome) !== JSON.stringify(run.outcomes[command.seq - 1]))
-        return `command ${command.seq} has another outcome when it is replayed from ${from}`;
+        return `command ${command.seq} has a different outcome when it is replayed from ${from}`;
       const hash = hashes.get(command.seq);
       if (hash !== undefined && hash !== venue.stateHash())
         return `after command ${command.seq} the market is another one when it is replayed from ${from}`;

@@ -107,7 +107,7 @@ describe('reference data compared with the running market', () => {
       effectiveFrom: '2026-11-19',
       changes: [
         'the VAT on booking fees changes from none to 15',
-        '2026-12-16 is no holiday any more',
+        '2026-12-16 is no longer a holiday',
         '2026-12-25 is called Christmas',
         '2027-01-01 becomes a holiday: New Year',
         'the name of WMAZ changes from White maize to Maize, white',

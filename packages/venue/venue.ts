@@ -232,7 +232,7 @@ export class Venue {
   #begin(context: VenueContext, { by, command }: SequencedCommand, work: RunWork): null {
     assert(beginsRun.has(command.kind), `${command.kind} begins a run`);
     const { seq, at, seed } = context;
-    // Events that the command has emitted already are published with the rest.
+    // Events that the command has already emitted are published with the rest.
     const events = this.#events.slice(0, this.#emitted);
     this.#run = { work, seq, at, seed, by, stage: 0, module: 0, unit: 0, events };
     return this.#advance(context);

@@ -15,7 +15,7 @@ export const orderTypeOf = (code: OrderTypeCode): OrderType => orderTypesByCode[
 
 /** "0 Normal, 1 TOK (take or kill), 2 FOK (fill or kill)". */
 export const orderTypeCodesText = Object.values(orderTypes)
-  .map(({ code, label, words }) => `${code} ${label}${words === null ? '' : ` (${words})`}`)
+  .map(({ code, label, phrase }) => `${code} ${label}${phrase === null ? '' : ` (${phrase})`}`)
   .join(', ');
 
 export const orderTypeCode = z.literal(

@@ -16,8 +16,8 @@ const actWords: Readonly<Record<ActName, string>> = {
   auctionOpening: 'opening by auction',
   leave: 'delete, suspend, reduce, withdraw',
   strike: 'add a strike',
-  capture: 'report a deal',
-  editCapture: 'edit a report',
+  report: 'report a deal',
+  editReport: 'edit a report',
   acceptReport: 'accept a report',
   offerDeal: 'assign a deal to a member',
   acceptOffer: 'accept an assigned deal',
@@ -51,18 +51,19 @@ const conditionWords: Readonly<Record<Condition, string>> = {
 
 /** The reasons in the order the table needs them: each has a number. */
 function reasonsOf(cells: readonly Cell[]): readonly string[] {
-  const reasons = cells.flatMap((cell) => (cell === 'asked' ? [] : [reasonOf(cell)]));
+  const reasons = cells.flatMap((cell) => (cell === 'checked' ? [] : [reasonOf(cell)]));
   return [...new Set(reasons)];
 }
 
-const reasonOf = (cell: Exclude<Cell, 'asked'>): string =>
-  'because' in cell ? `not asked: ${cell.because}` : `does not occur: ${cell.never}`;
+const reasonOf = (cell: Exclude<Cell, 'checked'>): string =>
+  'because' in cell ? `not checked: ${cell.because}` : `does not occur: ${cell.never}`;
 
 /** The table and its reasons, as lines of Markdown. */
 export function conditionsTable(): string {
   const cells = acts.flatMap((act) => conditions.map((condition) => conditionTable[act][condition]));
   const reasons = reasonsOf(cells);
-  const textOf = (cell: Cell) => (cell === 'asked' ? 'asked' : String(reasons.indexOf(reasonOf(cell)) + 1));
+  const textOf = (cell: Cell) =>
+    cell === 'checked' ? 'checked' : String(reasons.indexOf(reasonOf(cell)) + 1);
   return [
     `| act | ${conditions.map((condition) => conditionWords[condition]).join(' | ')} |`,
     `|---|${conditions.map(() => '---').join('|')}|`,

@@ -33,7 +33,7 @@ const methods: Readonly<Record<MarketHubMethod, readonly [args: string, reply: s
   SubscribeToGroups: [
     '`string[]`',
     '`{Status, Groups}`',
-    'Joins `member`, `user` or `announcements`. A connection without `component` is in all three already.',
+    'Joins `member`, `user` or `announcements`. A connection without `component` is already in all three.',
   ],
   SubscribeDepth: [
     '`displaySeq` or `displaySeq[]`',

@@ -68,8 +68,8 @@ export function findTurns(texts: ReadonlyMap<string, string>): readonly string[]
   );
 }
 
-/** A comment that only divides a file: `// --- Orders ---`, a line of dashes, or a paragraph that belongs to no declaration. */
-const banner = /^[ \t]*(?:\/\/|\{?\/\*+|#)[ \t]*[-=~─━*]{3,}|(?<=\n\n)(?:\/\/ .*\n)+(?=\n)/gm;
+/** A comment that only divides a file: `// --- Orders ---`, `// — Orders —`, a line of dashes, or a paragraph that belongs to no declaration. */
+const banner = /^[ \t]*(?:\/\/|\{?\/\*+|#)[ \t]*(?:[-=~─━*]{3,}|—)|(?<=\n\n)(?:\/\/ .*\n)+(?=\n)/gm;
 
 /** @returns the place of each banner, `path:line` */
 export const findBanners = (texts: ReadonlyMap<string, string>): readonly string[] =>

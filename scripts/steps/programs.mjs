@@ -1,5 +1,5 @@
-// Programs that tests need, such as the browsers of the journeys: one that is installed, else (as root, on Debian) one installed
-// with apt-get.
+// Programs that tests need, such as the browsers of the journeys: uses an installed program;
+// otherwise, as root on Debian, installs it with apt-get.
 import {
   accessSync,
   constants,

@@ -142,7 +142,7 @@ export function endGroup(child, signal) {
   try {
     process.kill(-child.pid, signal);
   } catch (error) {
-    // The group has ended already.
+    // The group has already ended.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

@@ -103,7 +103,7 @@ describe('the audit log in PostgreSQL', () => {
       'entries that were cut off at the end',
       `delete from openpit.audit_entry where line like '%"command":3%'`,
     ],
-    ['text that is no entry', `insert into openpit.audit_entry (day, line) values ('2026-11-18', '{}')`],
+    ['text that is not an entry', `insert into openpit.audit_entry (day, line) values ('2026-11-18', '{}')`],
     [
       'a signed end that was changed',
       `update openpit.audit_state set head = replace(head, '"seq":3', '"seq":2')`,
@@ -125,7 +125,7 @@ describe('the audit log in PostgreSQL', () => {
     await write([1, 2, 3]);
     await server.run(url, damage);
     await write([4], { isExpected: true });
-    await expect(verify()).rejects.toThrow(missing);
+    await expect(verify()).rejects.toThrow(`that entries are missing: ${missing}.`);
   });
 
   it('keeps entries in a file while the database is away, even across a stop and kill -9, and has each once afterwards', async () => {

@@ -227,7 +227,7 @@ export function lastEntryOf(path: string): { readonly end: ChainEnd | null; read
   return { end, cutBytes: bytes.length - length };
 }
 
-/** The first entry of a file; null if its first line is none. */
+/** The first entry of a file; null if its first line is not an entry. */
 function firstEntryOf(path: string): ChainEnd | null {
   const [line = ''] = using(path, () => partOf(path, 0))
     .toString()

@@ -88,7 +88,7 @@ export async function verifyAudit(
   let headHash = head !== null && head.seq === end.seq ? end.hash : null;
   for await (const { line, where } of source.lines()) {
     const parsedLine = readLine(line);
-    if (parsedLine === null) throw new AuditFault(`${where} is no entry.`);
+    if (parsedLine === null) throw new AuditFault(`${where} is not an audit entry.`);
     const { entry, text } = parsedLine;
     // Left over from a pruning that was interrupted.
     if (pruned !== null && entry.seq <= pruned.seq) continue;
@@ -98,7 +98,7 @@ export async function verifyAudit(
       throw new AuditFault(`${where}: entry ${entry.seq} or the one before it was changed.`);
     if (entry.missing !== undefined)
       throw new AuditFault(
-        `${where}: the server parsedLine at ${entry.at} that this was missing: ${entry.missing}.`,
+        `${where}: the server recorded at ${entry.at} that entries are missing: ${entry.missing}.`,
       );
     end = { seq: entry.seq, hash: entry.hash };
     if (head?.seq === entry.seq) headHash = entry.hash;

@@ -149,11 +149,11 @@ describe('a sign-in that awaits its one-time password', () => {
 
 describe('a change of the password whose old password has been compared', () => {
   it('does not replace a password that was set meanwhile', async () => {
-    const account = await sessions.ofToken(await sessions.begin(user, browser));
-    if (account === null) throw new Error('The session is not open.');
+    const signedInUser = await sessions.ofToken(await sessions.begin(user, browser));
+    if (signedInUser === null) throw new Error('The session is not open.');
     passwords.meanwhile = () => signIn.setPassword(user, otherPassword);
     const change = { password, newPassword: 'the password of a thief', address: browser.remoteAddress };
-    expect(await signIn.changePassword({ user, account }, change)).toBe('wrong');
+    expect(await signIn.changePassword({ user, signedInUser }, change)).toBe('wrong');
     const hash = (await findUser(db, user.userId))?.passwordHash ?? null;
     expect(await passwords.matches(hash, otherPassword)).toBe(true);
   });

@@ -18,25 +18,25 @@ export class KnownBrowsers {
   }
 
   /** The browser's id for an account, or null if the browser is unknown or its cookie has expired. */
-  idOf(cookie: string | null, account: string, now: number): string | null {
-    return this.#entryOf(cookie, account, now)?.id ?? null;
+  idOf(cookie: string | null, loginName: string, now: number): string | null {
+    return this.#entryOf(cookie, loginName, now)?.id ?? null;
   }
 
   /** The cookie after a sign-in to an account. */
-  withAccount(cookie: string | null, account: string, now: number): string {
-    const browserEntry = this.#entryOf(cookie, account, now);
+  withAccount(cookie: string | null, loginName: string, now: number): string {
+    const browserEntry = this.#entryOf(cookie, loginName, now);
     const others = entriesOf(cookie).filter(({ text }) => text !== browserEntry?.text);
     const id = browserEntry?.id ?? randomBytes(16).toString('base64url');
     const expires = String(Math.floor((now + browserKnownMs) / 1000));
-    const entry = `${id}.${expires}.${this.#signature(account, id, expires)}`;
+    const entry = `${id}.${expires}.${this.#signature(loginName, id, expires)}`;
     return [entry, ...others.map(({ text }) => text)].slice(0, maxAccounts).join('~');
   }
 
-  #entryOf(cookie: string | null, account: string, now: number): Entry | undefined {
+  #entryOf(cookie: string | null, loginName: string, now: number): Entry | undefined {
     return entriesOf(cookie).find(({ id, expires, signature }) => {
       const [received, expected] = [
         Buffer.from(signature),
-        Buffer.from(this.#signature(account, id, expires)),
+        Buffer.from(this.#signature(loginName, id, expires)),
       ];
       return (
         received.length === expected.length &&
@@ -46,8 +46,8 @@ export class KnownBrowsers {
     });
   }
 
-  #signature(account: string, id: string, expires: string): string {
-    return createHmac('sha256', this.#key).update(`${account}\n${id}\n${expires}`).digest('base64url');
+  #signature(loginName: string, id: string, expires: string): string {
+    return createHmac('sha256', this.#key).update(`${loginName}\n${id}\n${expires}`).digest('base64url');
   }
 }
 

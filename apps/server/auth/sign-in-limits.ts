@@ -58,13 +58,13 @@ export class SignInLimits {
    * allowed even after too many failures.
    */
   async attempt<T extends { readonly isRight: boolean; readonly isOfUser: boolean }>(
-    account: string,
+    loginName: string,
     place: SignInPlace,
     check: () => Promise<T>,
     { opensClosed = false } = {},
   ): Promise<Attempt<T>> {
-    return this.#attempts.run(account, async () => {
-      const keys = await this.#keysOf(account, place);
+    return this.#attempts.run(loginName, async () => {
+      const keys = await this.#keysOf(loginName, place);
       const ofAccount = keys.account === null ? undefined : await findSignInCount(this.#db, keys.account);
       if (!opensClosed && (ofAccount?.failures ?? 0) >= maxFailures) return { kind: 'closed' };
       const waitMs = Math.max(await this.#waitOfPlace(keys.place), await this.#waitOfAccount(ofAccount));
@@ -76,26 +76,26 @@ export class SignInLimits {
   }
 
   /** Resets consecutive failures after a sign-in, a recovery code or a second factor. */
-  async succeeded(account: string, place: SignInPlace | null): Promise<void> {
-    if (place !== null) for (const key of placeKeys(account, place)) await deleteSignInCount(this.#db, key);
-    const key = accountKey(account);
+  async succeeded(loginName: string, place: SignInPlace | null): Promise<void> {
+    if (place !== null) for (const key of placeKeys(loginName, place)) await deleteSignInCount(this.#db, key);
+    const key = accountKey(loginName);
     const count = await findSignInCount(this.#db, key);
     // The time of the next permitted failure is kept, because otherwise each sign-in by the owner would admit another burst.
     if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
   }
 
   /** For the operator: resets the failures from unknown places, so that they no longer delay sign-ins. */
-  async forget(account: string): Promise<void> {
-    await deleteSignInCount(this.#db, accountKey(account));
+  async forget(loginName: string): Promise<void> {
+    await deleteSignInCount(this.#db, accountKey(loginName));
   }
 
-  async #keysOf(account: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {
-    const [ofAddress = '', ofBrowser] = placeKeys(account, place);
+  async #keysOf(loginName: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {
+    const [ofAddress = '', ofBrowser] = placeKeys(loginName, place);
     if (ofBrowser !== undefined) {
       const count = await findSignInCount(this.#db, ofBrowser);
       if ((count?.failures ?? 0) < browserFailures) return { place: ofBrowser, account: null };
     }
-    return { place: ofAddress, account: accountKey(account) };
+    return { place: ofAddress, account: accountKey(loginName) };
   }
 
   async #waitOfPlace(key: string): Promise<number> {
@@ -149,12 +149,12 @@ const waitAfter = (failures: number): number =>
     ? 0
     : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, failures - freeFailures));
 
-const accountKey = (account: string): string => hashed(`account\n${account}`);
+const accountKey = (loginName: string): string => hashed(`account\n${loginName}`);
 
 /** The keys of a place: one by address, and one by browser if that is known. */
-function placeKeys(account: string, { address, browserId }: SignInPlace): string[] {
-  const ofAddress = hashed(`address\n${account}\n${networkOf(address)}`);
-  return browserId === null ? [ofAddress] : [ofAddress, hashed(`browser\n${account}\n${browserId}`)];
+function placeKeys(loginName: string, { address, browserId }: SignInPlace): string[] {
+  const ofAddress = hashed(`address\n${loginName}\n${networkOf(address)}`);
+  return browserId === null ? [ofAddress] : [ofAddress, hashed(`browser\n${loginName}\n${browserId}`)];
 }
 
 /** People sometimes type their password into the e-mail field, so the text is not stored. */

@@ -74,28 +74,28 @@ export class SignIn {
   }
 
   async withPassword(entry: SignInEntry): Promise<SignInResult> {
-    const account = accountOf(entry.email);
+    const loginName = loginNameOf(entry.email);
     const code = entry.code ?? null;
     if (code !== null && !(await this.#isSignInCode(entry.email, code))) return { kind: 'wrongSignInCode' };
     // Only the user has the code, so failures elsewhere do not count against the user.
     const place =
       code === null
-        ? this.#placeOf(account, entry)
+        ? this.#placeOf(loginName, entry)
         : { address: entry.remoteAddress, browserId: `sign-in code ${code}` };
-    const attempt = await this.#limits.attempt(account, place, () => this.#check(entry));
+    const attempt = await this.#limits.attempt(loginName, place, () => this.#check(entry));
     if (attempt.kind !== 'checked') return attempt;
     if (!attempt.result.isRight) return { kind: 'wrong' };
     const { user } = attempt.result;
     if (user.disabled) return { kind: 'disabled' };
     if (code !== null) await this.#codes.useUp(user.userId);
     if (await this.twoFactor.isOn(user.userId)) return this.#confirm(user);
-    await this.#limits.succeeded(account, place);
+    await this.#limits.succeeded(loginName, place);
     return this.#begin({ user, hasTwoFactor: false }, entry);
   }
 
   /** For the operator: a code that lets the user sign in while others try passwords for the account. */
   async issueSignInCode({ userId, email }: User): Promise<string> {
-    await this.#limits.forget(accountOf(email));
+    await this.#limits.forget(loginNameOf(email));
     return await this.#codes.issue(userId);
   }
 
@@ -128,8 +128,8 @@ export class SignIn {
     if (code.kind === 'closed') return { kind: 'codesClosed' };
     if (code.kind === 'wrong') return code;
     this.#challenges.close(challenge);
-    const account = accountOf(user.email);
-    await this.#limits.succeeded(account, this.#placeOf(account, browser));
+    const loginName = loginNameOf(user.email);
+    await this.#limits.succeeded(loginName, this.#placeOf(loginName, browser));
     const result = await this.#begin({ user, hasTwoFactor: true }, browser);
     return result.kind === 'wrong' ? { kind: 'noChallenge' } : result;
   }
@@ -141,8 +141,8 @@ export class SignIn {
   async resetTwoFactor(
     entry: PasswordEntry & { readonly recoveryCode: string | null },
   ): Promise<'off' | 'requested' | 'wrong' | Extract<SignInResult, { kind: 'wait' | 'closed' }>> {
-    const account = accountOf(entry.email);
-    const place = this.#placeOf(account, entry);
+    const loginName = loginNameOf(entry.email);
+    const place = this.#placeOf(loginName, entry);
     const { recoveryCode } = entry;
     const check = async (): Promise<PasswordCheck> => {
       const checked = await this.#check(entry);
@@ -151,7 +151,7 @@ export class SignIn {
       return isCode ? checked : { isRight: false, isOfUser: true };
     };
     const opensClosed = recoveryCode !== null;
-    const attempt = await this.#limits.attempt(account, place, check, { opensClosed });
+    const attempt = await this.#limits.attempt(loginName, place, check, { opensClosed });
     if (attempt.kind !== 'checked') return attempt;
     if (!attempt.result.isRight) return recoveryCode === null ? 'requested' : 'wrong';
     const { userId } = attempt.result.user;
@@ -160,7 +160,7 @@ export class SignIn {
       return 'requested';
     }
     await this.twoFactor.switchOff(userId);
-    await this.#limits.succeeded(account, place);
+    await this.#limits.succeeded(loginName, place);
     await this.#sessions.endAllOf(userId, 'credentialsChanged');
     return 'off';
   }
@@ -178,7 +178,7 @@ export class SignIn {
 
   /** For a signed-in user; the caller has checked the new password. Ends all other sessions of the user. */
   async changePassword(
-    { user, account }: { readonly user: User; readonly account: SignedInUser },
+    { user, signedInUser }: { readonly user: User; readonly signedInUser: SignedInUser },
     entry: { readonly password: string; readonly newPassword: string; readonly address: string },
   ): Promise<'changed' | 'wrong' | { readonly waitSeconds: number }> {
     const result = await this.ownPassword(user, entry);
@@ -187,15 +187,15 @@ export class SignIn {
     const passwordHash = await this.#passwords.hash(entry.newPassword);
     // The password may have been changed elsewhere since it was compared.
     if (!(await replacePassword(this.#db, userId, { former, passwordHash }))) return 'wrong';
-    await this.#limits.succeeded(accountOf(email), sessionPlace(user, entry));
-    await this.#sessions.endAllOf(userId, 'credentialsChanged', { except: account.sessionId });
+    await this.#limits.succeeded(loginNameOf(email), sessionPlace(user, entry));
+    await this.#sessions.endAllOf(userId, 'credentialsChanged', { except: signedInUser.sessionId });
     return 'changed';
   }
 
   /** For the operator: ends all sessions of the user, and resets consecutive failures to 0. */
   async setPassword({ userId, email }: User, password: string): Promise<void> {
     await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
-    await this.#limits.forget(accountOf(email));
+    await this.#limits.forget(loginNameOf(email));
     await this.#sessions.endAllOf(userId, 'credentialsChanged');
   }
 
@@ -212,7 +212,7 @@ export class SignIn {
     entry: { readonly password: string; readonly address: string },
   ): Promise<'right' | 'wrong' | { readonly waitSeconds: number }> {
     const attempt = await this.#limits.attempt(
-      accountOf(user.email),
+      loginNameOf(user.email),
       sessionPlace(user, entry),
       async () => ({
         isRight: await this.#passwords.matches(user.passwordHash, entry.password),
@@ -254,19 +254,19 @@ export class SignIn {
     return {
       kind: 'signedIn',
       token,
-      cookie: this.#browsers.withAccount(browser.cookie, accountOf(user.email), this.#clock.earliest()),
+      cookie: this.#browsers.withAccount(browser.cookie, loginNameOf(user.email), this.#clock.earliest()),
     };
   }
 
-  #placeOf(account: string, { remoteAddress, cookie }: Browser): SignInPlace {
+  #placeOf(loginName: string, { remoteAddress, cookie }: Browser): SignInPlace {
     return {
       address: remoteAddress,
-      browserId: this.#browsers.idOf(cookie, account, this.#clock.earliest()),
+      browserId: this.#browsers.idOf(cookie, loginName, this.#clock.earliest()),
     };
   }
 }
 
-const accountOf = (email: string): string => email.trim().toLowerCase();
+const loginNameOf = (email: string): string => email.trim().toLowerCase();
 
 const sessionPlace = ({ userId }: User, { address }: { readonly address: string }): SignInPlace => ({
   address,

@@ -159,7 +159,7 @@ async function checkLog(
       const written = decodeOutcome(row.seq, row.bytes);
       if (isDeepStrictEqual(written, JSON.parse(JSON.stringify(outcome)))) return true;
       throw new ExplainError(
-        `Command ${outcome.seq} has another outcome in the outcome log than now. Use the version of Openpit that wrote the data.`,
+        `Command ${outcome.seq} has a different outcome in the outcome log. Use the version of Openpit that wrote the data.`,
       );
     }
   return false;

@@ -4,7 +4,7 @@ import { paths, userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditFact } from '../audit/audit-entry.ts';
 import type { AuditLog } from '../audit/audit-log.ts';
-import { accountOf, isSignedIn } from './signed-in.ts';
+import { isSignedIn, signedInUserOf } from './signed-in.ts';
 
 type Note = Pick<AuditFact, 'user' | 'session' | 'command'> & { readonly outcome?: string };
 
@@ -54,7 +54,7 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
     if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
     const audited: RecordedCall = isAct ? call : { kind: 'denied', what: route };
     const { userId: user, sessionId: session } = isSignedIn(request)
-      ? accountOf(request)
+      ? signedInUserOf(request)
       : { userId: null, sessionId: undefined };
     const who = session === undefined ? { user } : { user, session };
     audit.add({ ...audited, outcome, ...who, from: request.ip, ...request.auditNote });

@@ -280,7 +280,7 @@ describe('each call on deals', () => {
       status: 409,
       code: 'outcomeElsewhere',
       message:
-        'Request once-more of yours was another kind of command. Ask /api/Deals/ByRequestId for its outcome.',
+        'Your request once-more was another kind of command. Ask /api/Deals/ByRequestId for its outcome.',
     });
     expect((await calls.get('pieter', 'Deals/ByRequestId?requestId=once-more')).status).toBe(404);
     const other = await calls.post('thandi', 'Deals/CorrectDealPrinciple', { ...body, principal: 'KAND' });

@@ -208,7 +208,7 @@ describe('the operator', () => {
     expect(
       (await server.operate({ action: 'cancel-deal', deal: dealSeq, reason: 'again', confirm: true }))
         .message,
-    ).toContain('cancelled already');
+    ).toContain('already cancelled');
   });
 
   it('corrects the deal that its match number or either side names, and without confirmation only shows it', async () => {

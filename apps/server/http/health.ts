@@ -62,7 +62,7 @@ export function readiness({
   // An interrupted market explains the lack of users, so only one sentence names the cause.
   if (lack === 'connection' && gateway.state !== 'interrupted')
     lacks.push(
-      'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server goes on trying.',
+      'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server keeps retrying.',
     );
   if (handles.isOut) lacks.push('There are no file handles left. Raise the limit with ulimit -n.');
   const waits = (schedule?.question ?? null) !== null;

@@ -16,7 +16,7 @@ import {
   type Quota,
   type UserLimits,
 } from '../limits/user-limits.ts';
-import { accountOf, isSignedIn } from './signed-in.ts';
+import { isSignedIn, signedInUserOf } from './signed-in.ts';
 
 export interface CallLimits {
   readonly users: UserLimits;
@@ -41,7 +41,7 @@ export function limitCalls({ users, connections, admission }: CallLimits) {
   }
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const { userId } = accountOf(request);
+    const { userId } = signedInUserOf(request);
     const lane = laneOfRequest(request);
     connections.signedIn(request.raw.socket, userId);
     const wait = users.call(userId, costOfCall(request.routeOptions.url), lane);
@@ -59,7 +59,7 @@ export function countBytes({ users, connections }: CallLimits) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (isSignedIn(request)) {
       const bytes = connections.takeBytes(request.raw.socket);
-      users.transferred(accountOf(request).userId, bytes, laneOfRequest(request));
+      users.transferred(signedInUserOf(request).userId, bytes, laneOfRequest(request));
     }
     done();
   };
@@ -78,7 +78,7 @@ export function whatIsLeft(users: UserLimits, request: FastifyRequest) {
   const { url } = request.routeOptions;
   const { counterparty: member } =
     url === unmatchedDealPath ? ((request.body ?? nobody) as ReportedBody) : nobody;
-  const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
+  const quotas = users.quotas(signedInUserOf(request).userId, laneOfRequest(request), {
     cost: costOfCall(url),
     member,
   });

@@ -226,7 +226,7 @@ describe('the outcome of a request of an earlier day', () => {
     const calls = ['Orders', 'Deals', 'UnmatchedDeals', 'Silo'];
     for (const call of calls) {
       const { body: reply } = await server.get(`/api/${call}/ByRequestId?requestId=of-nobody`, thandi);
-      expect((reply as { readonly message: string }).message).toMatch(/no record of request of-nobody/);
+      expect((reply as { readonly message: string }).message).toMatch(/no record of your request of-nobody/);
     }
   });
 });

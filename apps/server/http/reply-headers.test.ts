@@ -272,7 +272,7 @@ describe('the files of the browser', () => {
     expectHeaders(reply, cached, what);
   });
 
-  it('have the security headers when the browser has the file already', async () => {
+  it('have the security headers when the browser already has the file', async () => {
     const { headers } = await ask('GET', '/favicon.svg');
     const reply = await ask('GET', '/favicon.svg', {
       headers: { 'If-None-Match': String(headers.etag?.[0]) },

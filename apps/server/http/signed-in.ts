@@ -26,20 +26,20 @@ export const needsSignIn = (route: string | undefined): boolean =>
 declare module 'fastify' {
   interface FastifyRequest {
     /** Set by requireSignIn for an accepted request; null or undefined otherwise. */
-    account?: SignedInUser | null;
+    signedInUser?: SignedInUser | null;
   }
 }
 
 /**
- * A hook that rejects a request with 401 unless its bearer token belongs to an open session, and attaches the account. The token must be in
+ * A hook that rejects a request with 401 unless its bearer token belongs to an open session, and attaches its user. The token must be in
  * the header: in a query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
  */
 export function requireSignIn(sessions: Sessions) {
   return async (request: FastifyRequest): Promise<void> => {
-    const account = await sessions.ofToken(bearerToken(request));
-    if (account === null) throw notSignedIn();
-    sessions.used(account);
-    request.account = account;
+    const user = await sessions.ofToken(bearerToken(request));
+    if (user === null) throw notSignedIn();
+    sessions.used(user);
+    request.signedInUser = user;
   };
 }
 
@@ -49,17 +49,18 @@ export function requireSignIn(sessions: Sessions) {
  */
 export function requireOpenSession(sessions: Pick<Sessions, 'isOpen'>) {
   return async (request: FastifyRequest): Promise<void> => {
-    if (isSignedIn(request) && !(await sessions.isOpen(accountOf(request).sessionId))) throw notSignedIn();
+    if (isSignedIn(request) && !(await sessions.isOpen(signedInUserOf(request).sessionId)))
+      throw notSignedIn();
   };
 }
 
-export const isSignedIn = (request: FastifyRequest): boolean => (request.account ?? null) !== null;
+export const isSignedIn = (request: FastifyRequest): boolean => (request.signedInUser ?? null) !== null;
 
-/** The account of a request that requireSignIn has accepted. */
-export function accountOf(request: FastifyRequest): SignedInUser {
-  const { account = null } = request;
-  if (account === null) throw notSignedIn();
-  return account;
+/** The user of a request that requireSignIn has accepted. */
+export function signedInUserOf(request: FastifyRequest): SignedInUser {
+  const { signedInUser = null } = request;
+  if (signedInUser === null) throw notSignedIn();
+  return signedInUser;
 }
 
 export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string | null {

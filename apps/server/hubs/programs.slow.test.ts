@@ -252,7 +252,7 @@ describe('the end of the day', () => {
     server.clock.advance(5_000);
     await until(() => screen.isClosed);
     expect(screen.closeReason).toContain('The business day has ended.');
-    // The session is a working day, not cut to the end of a day that has ended already.
+    // The session is a working day, not cut to the end of a day that has already ended.
     const { exp } = claimsOf(await server.signIn('pieter'));
     expect(exp * 1000).toBe(server.clock.now() + 12 * 60 * 60_000);
   });

@@ -145,7 +145,7 @@ describe('a backup of a running market under load', () => {
     const { status, message } = await outcomeOf(lost);
     expect([status, message]).toEqual([
       404,
-      expect.stringMatching(/no record of request .*look at your orders/),
+      expect.stringMatching(/no record of your request .*look at your orders/),
     ]);
     expect(message).not.toMatch(/not carried out|never|was not/);
     await running.stop();
@@ -261,7 +261,7 @@ describe('a backup', () => {
     expect([code, printed]).toEqual([
       1,
       expect.stringContaining(
-        `The copy of the market in ${folder} cannot be opened, so it is no backup: Command ${firstSeq} has another outcome now than when it was handled`,
+        `The copy of the market in ${folder} cannot be opened, so it is no backup: Command ${firstSeq} has a different outcome now than when it was handled`,
       ),
     ]);
     expect(printed).not.toContain('complete');

@@ -236,7 +236,7 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
       error instanceof DataFolderError && (error.problem === 'damaged' || error.problem === 'notADatabase');
     if (!isDamaged) throw error;
     for (const suffix of ['', '-journal']) await rm(`${to}${suffix}`, { force: true });
-    print('history.db is damaged and was left out: a server that starts from the backup makes it again.');
+    print('history.db is damaged and was left out: a server that starts from the backup rebuilds it.');
     return 0;
   }
 }
@@ -299,7 +299,7 @@ async function checkMarket(
         `the copied journal ends at command ${venue.lastSeq} instead of ${lastSeq}: copy again`,
       );
     for (const { file, reason } of loaded.damagedSnapshots)
-      print(`${basename(file)} is damaged (${reason}): a start does without it.`);
+      print(`${basename(file)} is damaged (${reason}): a start does not need it.`);
     for await (const baseState of baseStatesOf(journal, lastSeq))
       if ('damage' in baseState)
         print(

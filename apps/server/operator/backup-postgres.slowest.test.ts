@@ -99,7 +99,7 @@ it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal
 );
 
 it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal'])(
-  'a backup fails with a sentence if its database is killed after “%s”, unless it has everything already',
+  'a backup fails with a sentence if its database is killed after “%s”, unless it already has everything',
   async (line) => {
     const folder = join(base, `lost-${line}`);
     const ended = await backUp(folder, line, () => database.kill());

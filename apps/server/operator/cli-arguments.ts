@@ -140,7 +140,7 @@ function fieldsOf(
     if (fieldWords.length > 0 || takes === 'rest' || takes === 'none') values[field] = read(fieldWords);
     if (takes === 'word' || takes === 'rest') left = left.slice(fieldWords.length);
   }
-  if (left.length > 0) throw rejection(`${words} takes nothing else, not "${left.join(' ')}".`, words);
+  if (left.length > 0) throw rejection(`${words} accepts nothing else, not "${left.join(' ')}".`, words);
   for (const [name, value] of Object.entries(options))
     if (value !== undefined && !fields.some(([field, { takes }]) => takes === 'option' && field === name)) {
       const takers = takersOf(name);

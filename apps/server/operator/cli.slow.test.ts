@@ -68,7 +68,7 @@ describe('the operator’s command line with a running server', () => {
         `The business day ${businessDay} has not ended. Reports exist from the end of a day on.`,
       );
       expect(errors[1]).toBe('There is no member NOBODY.');
-      expect(errors[2]).toContain('reports takes nothing else, not "again".');
+      expect(errors[2]).toContain('reports accepts nothing else, not "again".');
       expect(printed).toEqual([`The 7 reports of KAND for ${businessDay} are in ${folder}.`]);
       const files = await readdir(folder);
       expect(files.sort()).toEqual(
@@ -227,7 +227,7 @@ describe('the arguments of the operator’s command line', () => {
     [['set-interest', 'much'], 'rate: Give a number of percent, for example 7.25.'],
     [['set-interest', '101'], 'rate: A rate is at most 100.'],
     [['limit-margin', 'kand', '5'], 'account: Name the account by the code of a member or a client.'],
-    [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the most initial margin in rand, or none.'],
+    [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the maximum initial margin in rand, or none.'],
     [['record-payment', 'KAND', '5'], 'direction: A payment is received (from the account) or paid (to it).'],
     [['record-payment', 'KAND', 'paid', '0'], 'amount: The amount must be positive.'],
     [
@@ -248,7 +248,7 @@ describe('the arguments of the operator’s command line', () => {
     [['set-fees', 'WMAZ', '1e-1', '0', '0', '0'], 'ownFuture: Give an amount in rand, for example 0.25.'],
     [['set-interest', ' '], 'rate: Give a number of percent, for example 7.25.'],
     [['set-interest', '0x10'], 'rate: Give a number of percent, for example 7.25.'],
-    [['limit-margin', 'KAND', ''], 'maxMargin: Give the most initial margin in rand, or none.'],
+    [['limit-margin', 'KAND', ''], 'maxMargin: Give the maximum initial margin in rand, or none.'],
     [['limit-position', 'KAND', ''], 'maxLots: Give a whole number of lots, or none.'],
     [['limit-quantity', 'thandi', '1e2'], 'maxLots: Give a whole number of lots, or none.'],
     [
@@ -259,7 +259,7 @@ describe('the arguments of the operator’s command line', () => {
     [['correct-mtm', 'DEC26 WMAZ', '9'.repeat(400), 'settled'], 'mtm: Give the MTM in rand per ton.'],
     [['approve-mtm', '1e0'], 'run: Name the valuation by its number.'],
     [['cancel-deal', '0x10', 'typed', 'wrong'], 'deal: Name the deal by its match number'],
-    [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
+    [['schedule', 'stop'], 'answer: schedule accepts nothing, or "continue".'],
     [['end-of-day', '--force', ''], 'force: Give a reason.'],
   ])('%j name the wrong field', async ([action = '', ...rest], line) => {
     expect(await runOperatorCli([...action.split(' '), ...rest])).toBe(1);
@@ -303,15 +303,15 @@ describe('the arguments of the operator’s command line', () => {
     ],
     [['user', 'toString', 'x'], 'not "toString"'],
     [['user-create', 'x'], 'There is no action "user-create".'],
-    [['user', 'disable', 'thandi', 'now'], 'user disable takes nothing else, not "now".'],
+    [['user', 'disable', 'thandi', 'now'], 'user disable accepts nothing else, not "now".'],
     [['user', 'create', 'New One'], 'The arguments of user create cannot be used:\n  userId: A user id has'],
     [['toString'], 'There is no action "toString".'],
-    [['users', 'thandi'], 'users takes nothing else, not "thandi".'],
-    [['end-of-day', 'now'], 'end-of-day takes nothing else, not "now".'],
-    [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
+    [['users', 'thandi'], 'users accepts nothing else, not "thandi".'],
+    [['end-of-day', 'now'], 'end-of-day accepts nothing else, not "now".'],
+    [['resume', 'WMAZ', 'SOYA'], 'resume accepts nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
-    [['journal', 'print', '0x5'], '  seq: Commands are numbered from 1 on.'],
-    [['journal', 'print', '0'], '  seq: Commands are numbered from 1 on.'],
+    [['journal', 'print', '0x5'], '  seq: Command numbers begin at 1.'],
+    [['journal', 'print', '0'], '  seq: Command numbers begin at 1.'],
     [
       ['silo', 'stage', 'tendering', '2026-02-30T10:00Z'],
       '  until: Give the end of the stage as a time in UTC',
@@ -331,7 +331,7 @@ describe('the arguments of the operator’s command line', () => {
     [['data', 'backup'], 'The arguments of data backup cannot be used:\n  folder: Name the new folder.'],
     [['audit', 'delete'], 'audit takes verify, export, not "delete".'],
     [['audit', 'export', '2026-11-18', 'today', 'x'], '  to: Give the day as YYYY-MM-DD.'],
-    [['data', 'backup', 'a', 'b'], 'data backup takes nothing else, not "b".'],
+    [['data', 'backup', 'a', 'b'], 'data backup accepts nothing else, not "b".'],
     [
       ['reports', 'KAND', '2026-11-18'],
       'The arguments of reports cannot be used:\n  folder: Name the folder.',

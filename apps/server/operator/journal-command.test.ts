@@ -83,7 +83,7 @@ it('names the commands that are damaged, a command that does not exist, and a fo
     exitCode: 1,
     printed: `The journal has the commands 1 to ${lastSeq}.`,
   });
-  expect((await journal('print', '0')).printed).toContain('Commands are numbered from 1 on.');
+  expect((await journal('print', '0')).printed).toContain('Command numbers begin at 1.');
   const database = openLibsql(join(folder, 'journal.db'));
   database.run('update command set checksum = checksum + 1 where seq = 3');
   database.close();

@@ -21,13 +21,13 @@ import { localAction, megabytes, number, OperatorRejection, paced } from './oper
 type Place = Required<MarketPlace>;
 type Print = (line: string) => void;
 
-const noCommand = 'Commands are numbered from 1 on.';
+const noCommand = 'Command numbers begin at 1.';
 
 export const journalActions = {
   'journal-size': localAction({
     words: 'journal size',
     arguments: {},
-    help: 'how many commands the journal has, and how much space they take',
+    help: 'show the number of commands in the journal and the space that they occupy',
     runHere: async (place) => sizesSentence(await journalSizes(checked(place))),
   }),
   'journal-print': localAction({

@@ -89,7 +89,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
     );
   if (readLink(dataFolder) !== null && !existsSync(join(dataFolder, 'journal.db')))
     throw new OperatorRejection(
-      `The market of ${dataFolder} is in ${readLink(dataFolder)?.database} already.`,
+      `The market of ${dataFolder} is already in ${readLink(dataFolder)?.database}.`,
     );
   const journal = await openJournalIn({ dataFolder }, { ignoresLink: true });
   try {
@@ -102,7 +102,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
       const isDone = existing === 'whole' && (await isSame(journal, target));
       if (existing === 'whole' && !isDone)
         throw new OperatorRejection(
-          `${describeDatabase(url)} has another market already. Name an empty database in DATABASE_URL.`,
+          `${describeDatabase(url)} already has another market. Name an empty database in DATABASE_URL.`,
         );
       if (!isDone) {
         await markPostgresMarket(url, { isComplete: false });
@@ -111,7 +111,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
         try {
           if (await hasRows(to.db))
             throw new OperatorRejection(
-              `${describeDatabase(url)} has users already. Name an empty database in DATABASE_URL.`,
+              `${describeDatabase(url)} already has users. Name an empty database in DATABASE_URL.`,
             );
           await copyTables(from.db, to.db);
         } finally {

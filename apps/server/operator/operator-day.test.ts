@@ -71,7 +71,7 @@ describe('the command phase', () => {
     ['12:10', 'admin', ['deliveryMonth']],
     ['12:10', 'admin', ['world', 'other']],
   ] as const)(
-    'at %s begins %s for all groups, although %j are in it already',
+    'at %s begins %s for all groups, although %j are already in it',
     async (time, phase, groups) => {
       await begin(phase, groups);
       await phaseAt(time, phase);
@@ -89,10 +89,10 @@ describe('the command phase', () => {
     expect(begun).toEqual(['world']);
   });
 
-  it('is rejected, with all groups that it names, if all are in the phase already', async () => {
+  it('is rejected, with all groups that it names, if all are already in the phase', async () => {
     await begin('closed', contractGroups);
     await expect(phaseAt('14:35', 'closed')).rejects.toThrow(
-      'The phase of delivery months, other months, world products is closed already.',
+      'The phase of delivery months, other months, world products is already closed.',
     );
   });
 });
@@ -172,6 +172,6 @@ describe('the command cancel-deal', () => {
   it('says without a confirmation too that it would be rejected', async () => {
     const [first] = await dealt({ price: asPrice(403_500) });
     await errorTrade(`M${first?.matchSeq}`, true);
-    await expect(errorTrade(`M${first?.matchSeq}`)).rejects.toThrow('cancelled already');
+    await expect(errorTrade(`M${first?.matchSeq}`)).rejects.toThrow('already cancelled');
   });
 });

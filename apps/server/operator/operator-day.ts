@@ -182,7 +182,10 @@ export const dayActions = {
   }),
   schedule: action({
     arguments: {
-      answer: word('[continue]', z.optional(z.literal('continue', 'schedule takes nothing, or "continue".'))),
+      answer: word(
+        '[continue]',
+        z.optional(z.literal('continue', 'schedule accepts nothing, or "continue".')),
+      ),
     },
     help: 'say whether the schedule runs, or what it asks the operator; with "continue", end the business days that are overdue by the clock, and run again',
     run: async ({ schedule, view }, { answer }) => {

@@ -87,8 +87,8 @@ describe('the operator', () => {
   });
 
   it.each([
-    [{ ...johan }, 'has a login already'],
-    [{ ...johan, userId: 'johan-2' }, 'Another user signs in with Johan@kand.example'],
+    [{ ...johan }, 'already has a login'],
+    [{ ...johan, userId: 'johan-2' }, 'Another user already signs in with Johan@kand.example'],
     [
       { ...johan, userId: 'zanele', email: 'z@veld.example', dealer: 'XXX' },
       'Member KAND has no dealer XXX.',
@@ -109,7 +109,7 @@ describe('the operator', () => {
   it('disables a user, which ends the sessions, and enables the user again', async () => {
     const token = await server.signIn('thandi@kand.example');
     expect((await server.operate({ action: 'user-disable', user: 'thandi@kand.example' })).sentence).toBe(
-      'thandi cannot sign in any longer. Sessions ended: 1.',
+      'thandi can no longer sign in. Sessions ended: 1.',
     );
     expect(await isOpen(token)).toBe(false);
     expect(await login('thandi@kand.example', demoPassword)).toMatchObject({

@@ -140,12 +140,12 @@ export const moneyActions = {
         'AMOUNT',
         z.nullable(
           z
-            .number('Give the most initial margin in rand, or none.')
+            .number('Give the maximum initial margin in rand, or none.')
             .check(z.nonnegative('The limit must not be negative.'), maxMoney, wholeCents),
         ),
       ),
     },
-    help: 'the most initial margin in rand that the account may need; none removes the limit',
+    help: 'the maximum initial margin in rand that the account may need; none removes the limit',
     command: ({ account, maxMargin }) => ({
       kind: 'limitMargin',
       principal: account,
@@ -197,7 +197,7 @@ export const moneyActions = {
       reason: text('REASON', argumentSchemas.reason),
       confirm: flag,
     },
-    help: 'another MTM for a future when its trading has ended, and a new valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
+    help: 'correct the MTM of a future after its trading has ended, and value the market again; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
     command: ({ contract, mtm, reason, confirm = false }, { view }) => {
       const last = view.directory.contract(contract)?.mtm;
       const now = last === undefined ? mtm : toRand(last);

@@ -121,7 +121,7 @@ export const partyActions = {
   'account-disable': action({
     words: 'account disable',
     arguments: { account: word('ACCOUNT', account) },
-    help: 'let nobody deal for a member or a client',
+    help: 'stop all dealing for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: false }),
     says: accountSentence(
       ({ code }) => `${code} is not active: nobody can deal for it, and its orders are suspended.`,
@@ -130,7 +130,7 @@ export const partyActions = {
   'account-enable': action({
     words: 'account enable',
     arguments: { account: word('ACCOUNT', account) },
-    help: 'let dealers deal again for a member or a client',
+    help: 'allow dealing again for a member or a client',
     command: ({ account }, operator) => changeOf(operator, account, { active: true }),
     says: accountSentence(
       ({ code }) =>
@@ -158,7 +158,7 @@ export const partyActions = {
       account: word('ACCOUNT', account),
       maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(0)),
     },
-    help: 'the most lots of a contract that the account may hold, over all its sub-accounts; none removes the limit',
+    help: 'the maximum lots of a contract that the account may hold, over all its sub-accounts; none removes the limit',
     command: ({ account, maxLots }) => ({
       kind: 'limitPosition',
       principal: account,
@@ -173,13 +173,13 @@ export const partyActions = {
   }),
   'limit-quantity': action({
     arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', argumentSchemas.lotsOrNone(1)) },
-    help: 'the most lots of one order of the user; none removes the limit',
+    help: 'the maximum lots of one order of the user; none removes the limit',
     run: async (operator, { user, maxLots }) => {
       const userId = await userIdOf(operator, user);
       const command = { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) } as const;
       const { operatorMaxLots } = eventOf((await submit(operator, command)).events, 'orderQuantityLimited');
       return operatorMaxLots === null
-        ? `Orders of ${user} have no limit of yours.`
+        ? `Orders of ${user} have no operator limit.`
         : `An order of ${user} has at most ${lotsText(operatorMaxLots)}, or fewer if the user’s preferences say so.`;
     },
   }),

@@ -40,14 +40,14 @@ export const referenceActions = {
   'reference-diff': action({
     words: 'reference diff',
     arguments: referenceArguments,
-    help: 'what reference data in a file would change in the market',
+    help: 'show what reference data in a file would change in the market',
     run: async (operator, request) => {
       const { effectiveFrom, changes, planned, ignores } = compared(operator, request);
       const lines =
         changes.length === 0 ? ['Nothing to change.'] : [`From ${effectiveFrom}:`, ...indented(changes)];
       if (planned !== null)
         lines.push(
-          `A change waits already. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
+          `A change is already waiting. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
           ...indented(planned.changes),
         );
       return [...lines, ...ignores].join('\n');

@@ -58,7 +58,7 @@ describe('the register of silo certificates', () => {
     expect(certOf(veld, 'SR900001')).toMatchObject({ 'seq/state': '3/Encumbered', lender: 'Land Bank' });
     await expect(
       server.operate({ action: 'silo-transfer', siloReceiptNo: 'SR900001', owner: 'KAND' }),
-    ).rejects.toThrow('This can be done only with a certificate that is held.');
+    ).rejects.toThrow('This requires a certificate that is held.');
     await server.operate({ action: 'silo-release', siloReceiptNo: 'SR900001' });
     await server.operate({ action: 'silo-transfer', siloReceiptNo: 'SR900001', owner: 'KAND' });
     expect(certOf(veld, 'SR900001')).toBeUndefined();
@@ -115,7 +115,7 @@ describe('the answers about certificates', () => {
     await server.operate({ ...issued, siloReceiptNo: 'SR900006', owner: 'KAND' });
     const transfer = { action: 'silo-transfer', siloReceiptNo: 'SR900006', owner: 'KAND' } as const;
     expect(await server.operate(transfer)).toBe(
-      'Nothing has changed: the certificate has this owner already.',
+      'Nothing has changed: the certificate already has this owner.',
     );
     expect(await server.operate({ ...transfer, owner: 'VELD' })).toBe(
       'Certificate SR900006 belongs to VELD.',

@@ -117,7 +117,7 @@ export const siloActions = {
     command: (fields) => ({ kind: 'transferSiloCert', ...fields }),
     says: (events) =>
       findEvent(events, 'siloCertChanged') === undefined
-        ? 'Nothing has changed: the certificate has this owner already.'
+        ? 'Nothing has changed: the certificate already has this owner.'
         : belongsTo(events),
   }),
   'silo-split': action({

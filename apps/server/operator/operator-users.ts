@@ -132,8 +132,8 @@ async function createLogin(
   const { db, view, clock, signIns } = operator;
   const { userId, email, displayName } = login;
   if ((await findUser(db, userId)) !== undefined)
-    throw new OperatorRejection(`The user ${userId} has a login already.`);
-  const emailTaken = () => new OperatorRejection(`Another user signs in with ${email} already.`);
+    throw new OperatorRejection(`The user ${userId} already has a login.`);
+  const emailTaken = () => new OperatorRejection(`Another user already signs in with ${email}.`);
   if ((await findUserByEmail(db, email)) !== undefined) throw emailTaken();
   const userView = view.rights.of(userId);
   if (userView === undefined) await submit(operator, { kind: 'registerUser', userId, member, dealer });
@@ -157,7 +157,10 @@ export const userActions = {
     arguments: {
       userId: word(
         'ID',
-        matching(/^[a-z0-9][a-z0-9-]{0,31}$/, 'A user id has up to 32 small letters, digits and hyphens.'),
+        matching(
+          /^[a-z0-9][a-z0-9-]{0,31}$/,
+          'A user id has up to 32 lower-case letters, digits and hyphens.',
+        ),
       ),
       email: word(
         'E-MAIL',
@@ -170,7 +173,7 @@ export const userActions = {
       ),
       name: text('NAME', shortText(100, 'Give the name of the user, as it is shown.')),
     },
-    help: 'a login for a dealer of the reference data; prints its password once',
+    help: 'create a login for a dealer of the reference data; prints its password once',
     run: async (operator, { userId, email, name: displayName, ...dealer }) =>
       `${userId} signs in with ${email} and this password, which is shown only now: ${await createLogin(operator, { userId, email, displayName }, dealer)}\nThe user should change it. Permissions: "user grant ${userId} FLAG…".`,
   }),
@@ -182,7 +185,7 @@ export const userActions = {
       const { userId } = await loginOf(operator, user);
       await updateUser(operator.db, userId, { disabled: true });
       const ended = await operator.sessions.endAllOf(userId, 'byOperator');
-      return `${userId} cannot sign in any longer. Sessions ended: ${ended}.`;
+      return `${userId} can no longer sign in. Sessions ended: ${ended}.`;
     },
   }),
   'user-enable': action({
@@ -282,7 +285,7 @@ export const userActions = {
       const recoveryCode = await operator.signIns.twoFactor.approveReset(userId);
       if (recoveryCode === null)
         throw new OperatorRejection(
-          `${userId} has not asked to switch two-factor off. The user does so on the page of the sign-in, with e-mail address and password.`,
+          `${userId} has not asked to switch two-factor off. The user does so on the sign-in page, with e-mail address and password.`,
         );
       return `With e-mail address, password and this code, ${userId} switches two-factor off within 24 hours: ${recoveryCode}\nIt is shown only now. Pass it on only to the user.`;
     },

@@ -78,7 +78,7 @@ const barley = {
 const barleyFuture = { instrument: 'BARL', month: '2027-03', displaySeq: 1, mtm: 5_000, openInterest: 0 };
 
 describe('reference data from a file, with a running server', () => {
-  it('has nothing to change when the market has it already', async () => {
+  it('has nothing to change when the market already has it', async () => {
     expect(await run('diff', demoMarketFile)).toBe(0);
     expect(await run('apply', demoMarketFile)).toBe(0);
     expect([printed, errors]).toEqual([['Nothing to change.', 'Nothing to change.'], []]);
@@ -132,7 +132,7 @@ describe('reference data from a file, with a running server', () => {
     expect(errors).toEqual([
       expect.stringContaining('reference takes diff, apply, not "swap".'),
       expect.stringContaining('file: Name the file with the reference data.'),
-      expect.stringContaining('reference apply takes nothing else, not "y".'),
+      expect.stringContaining('reference apply accepts nothing else, not "y".'),
       expect.stringContaining('Give the business day as YYYY-MM-DD.'),
       expect.stringContaining('--from is for reference diff, reference apply, not for users.'),
     ]);
@@ -146,7 +146,7 @@ describe('reference data from a file, with a running server', () => {
     expect(await run('apply', demoMarketFile)).toBe(0);
     expect(printed).toEqual([
       'These changes begin with 2026-12-01:\n  the daily limit of WMAZ changes from 200.00 to 300.00',
-      'Nothing to change.\nA change waits already. "reference apply" puts this file in its place. From 2026-12-01:\n  the daily limit of WMAZ changes from 200.00 to 300.00',
+      'Nothing to change.\nA change is already waiting. "reference apply" puts this file in its place. From 2026-12-01:\n  the daily limit of WMAZ changes from 200.00 to 300.00',
       'The change that waited for 2026-12-01 is withdrawn.',
       'Nothing to change.',
     ]);

@@ -104,10 +104,10 @@ export class CommandQueue {
 }
 
 export const isRequest = (
-  { submission: { by, requestId } }: QueuedCommand,
+  { submission: { by, requestId: queuedId } }: QueuedCommand,
   userId: string,
-  contents: string,
-): boolean => requestId === contents && by.kind === 'user' && by.userId === userId;
+  requestId: string,
+): boolean => queuedId === requestId && by.kind === 'user' && by.userId === userId;
 
 const mayBeRejected = ({ submission: { by, command } }: QueuedCommand): boolean =>
   by.kind === 'user' && !isLeaving(command.kind);

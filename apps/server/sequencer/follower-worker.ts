@@ -22,7 +22,7 @@ serveThread<FollowerProtocol>((start) => {
     },
     calls: {
       keep: (_, reply) => {
-        // The one before could not be written.
+        // The previous state could not be written.
         stored?.drop();
         stored = storedContents(market, chunks);
         spentMs = 0;

@@ -97,7 +97,7 @@ describe('a journal whose replay differs from its outcome log', () => {
     await journal.close();
     await expect(open()).rejects.toThrow(
       new RecoveryError(
-        `Command 1 has another outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
+        `Command 1 has a different outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
       ),
     );
   });

@@ -288,7 +288,7 @@ function compare({ seq, bytes }: OutcomeRow, replayed: Outcome): void {
   if (Buffer.compare(encodeOutcome(replayed), bytes) === 0) return;
   if (isDeepStrictEqual(decodeOutcome(seq, bytes), JSON.parse(JSON.stringify(replayed)))) return;
   throw new RecoveryError(
-    `Command ${replayed.seq} has another outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
+    `Command ${replayed.seq} has a different outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
   );
 }
 

@@ -293,14 +293,14 @@ export function stateIn({ sections, ruleVersion: rules }: MarketBytes, name: Sta
 }
 
 /** Throws RecoveryError for bytes with another layout. */
-function packedList([about, ...groups]: readonly Section[]): LongList<unknown> {
+function packedList([headBytes, ...groups]: readonly Section[]): LongList<unknown> {
   const {
     layout: savedLayout,
     kind,
     head,
     length,
     lengths,
-  } = JSON.parse(decoded(whole(about ?? new Uint8Array()))) as PackedHead;
+  } = JSON.parse(decoded(whole(headBytes ?? new Uint8Array()))) as PackedHead;
   const items = packedItems[kind];
   if (savedLayout !== layout || items === undefined)
     throw new RecoveryError(

@@ -208,7 +208,7 @@ export async function runOnEach<Target>(
   if (done.length > 0)
     showToast({
       type: 'success',
-      message: `${label}: done to ${done.length} of ${possible.length} ${several.many}.`,
+      message: `${label}: ${done.length} of ${possible.length} ${several.many} done.`,
       supersedes: done.flatMap(({ orders, outdated }) => [
         ...orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
         ...outdated,

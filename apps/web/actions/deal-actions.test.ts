@@ -34,7 +34,7 @@ function target(
     deals,
     all: [...deals, other],
     phaseOf: () => phase,
-    account: { subAccounts: [{ code: 'EAST', principal: '9996S' }] },
+    hqAccess: { subAccounts: [{ code: 'EAST', principal: '9996S' }] },
     ...rest,
   };
 }
@@ -114,8 +114,8 @@ describe('actions on a deal', () => {
     );
     expect(reasons).toEqual([
       'Deal 41 is offered to another member, which has not accepted it yet. Withdraw the offer first.',
-      'Deal 41 was split. Act on the deals that were made of it.',
-      'Deal 41 was cumulated. Act on the deal that was made of it.',
+      'Deal 41 was split. Use the deals that replaced it.',
+      'Deal 41 was cumulated. Use the deal that replaced it.',
       'Deal 41 was passed on to another member.',
       'Deal 41 was passed on to another member.',
       'Deal 41 was cancelled as an error trade.',
@@ -158,7 +158,7 @@ describe('the conditions of a deal action on the deal', () => {
     const odd = clientDeal({ dealSeq: 43, ...change });
     const deal = clientDeal();
     expect(reasonAgainst(cumulateDeal, target([deal, odd]), allowed)).toBe(
-      `Deal 43 has another ${what} than deal 41.`,
+      `Deal 43 differs from deal 41 in its ${what}.`,
     );
     expect(alikeDeals(deal, [deal, odd])).toEqual([]);
     expect(reasonAgainst(cumulateDeal, target([deal], { all: [deal, odd] }), allowed)).toMatch(
@@ -180,7 +180,7 @@ describe('the conditions of a deal action on the deal', () => {
   });
 
   it('[ACT-20] allow a move where the principal has a sub-account, or out of the current sub-account', () => {
-    const without = { account: { subAccounts: [] } };
+    const without = { hqAccess: { subAccounts: [] } };
     expect(reasonAgainst(subAccountChange, target([clientDeal()], without), allowed)).toBe(
       '9996S has no sub-accounts.',
     );

@@ -26,7 +26,7 @@ export interface DealTarget {
   readonly all: readonly DealRow[];
   /** The phase of a contract; null while it is not known. */
   readonly phaseOf: (contract: string, instrument: string) => Phase | null;
-  readonly account: Pick<HqAccess, 'subAccounts'> | null;
+  readonly hqAccess: Pick<HqAccess, 'subAccounts'> | null;
   /** Whether the deals are rows of the history. */
   readonly isHistory?: boolean;
 }
@@ -63,9 +63,9 @@ function stateReason({ dealSeq, state }: DealRow): string | null {
     case 'Cancelled':
       return `Deal ${dealSeq} was cancelled as an error trade.`;
     case 'Split':
-      return `Deal ${dealSeq} was split. Act on the deals that were made of it.`;
+      return `Deal ${dealSeq} was split. Use the deals that replaced it.`;
     case 'Cumulated':
-      return `Deal ${dealSeq} was cumulated. Act on the deal that was made of it.`;
+      return `Deal ${dealSeq} was cumulated. Use the deal that replaced it.`;
     case 'Assigned':
     case 'Tripartite':
       return `Deal ${dealSeq} was passed on to another member.`;
@@ -147,7 +147,7 @@ export const cumulateDeal = dealAction({
     const other = others.find((deal) => dealDifference(first, deal) !== null);
     return other === undefined
       ? null
-      : `Deal ${other.dealSeq} has another ${dealDifference(first, other)} than deal ${first.dealSeq}.`;
+      : `Deal ${other.dealSeq} differs from deal ${first.dealSeq} in its ${dealDifference(first, other)}.`;
   },
 });
 
@@ -167,11 +167,11 @@ export const subAccountChange = dealAction({
   label: 'Change sub-account',
   icon: AccountIcon,
   key: 'n',
-  against: ({ deals: [deal], account }) =>
+  against: ({ deals: [deal], hqAccess }) =>
     deal === undefined ||
     deal.subAccount !== null ||
-    account === null ||
-    account.subAccounts.some(({ principal }) => principal === deal.principal)
+    hqAccess === null ||
+    hqAccess.subAccounts.some(({ principal }) => principal === deal.principal)
       ? null
       : `${deal.principal} has no sub-accounts.`,
 });
@@ -216,19 +216,19 @@ export const showDealDetails: RowAction<DealTarget> = {
   },
 };
 
-/** The facts apart from the deals that decide whether deals may be changed now: the phases of contracts, and the account. */
+/** The facts apart from the deals that decide whether deals may be changed now: the phases of contracts, and the user's access. */
 export interface DealFacts extends Omit<DealTarget, 'deals'> {
-  readonly account: HqAccess | null;
+  readonly hqAccess: HqAccess | null;
 }
 
 export function useDealFacts(): DealFacts {
   const { phases } = usePhases();
   const all = useStoreRows(dataSetStores.deals);
-  const account = useSession(({ hqAccess }) => hqAccess);
+  const hqAccess = useSession((session) => session.hqAccess);
   return useMemo(
     () => ({
       all,
-      account,
+      hqAccess,
       phaseOf: (contract, instrument) =>
         phaseOfContract({
           phases,
@@ -236,6 +236,6 @@ export function useDealFacts(): DealFacts {
           dates: dataSetStores.contractDate.get(parseContractName(contract).future),
         }),
     }),
-    [all, account, phases],
+    [all, hqAccess, phases],
   );
 }

@@ -137,7 +137,7 @@ describe('actions on an order', () => {
       'Only a suspended order can be resubmitted.',
     );
     const suspended = target({ state: 'Suspended' });
-    expect(reasonAgainst(suspendActiveOrder, suspended, may)).toBe('The order is suspended already.');
+    expect(reasonAgainst(suspendActiveOrder, suspended, may)).toBe('The order is already suspended.');
     expect(reasonAgainst(resubmitActiveOrder, suspended, may)).toBeNull();
     expect(reasonAgainst(deleteActiveOrder, suspended, may)).toBeNull();
   });

@@ -220,7 +220,7 @@ export const suspendActiveOrder = orderAction({
   label: 'Suspend',
   icon: SuspendIcon,
   key: 'h',
-  against: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
+  against: ({ order }) => (order.state === 'Suspended' ? 'The order is already suspended.' : null),
   accepted: (order) => `Suspended order ${order.activeOrderSeq}: ${openOrderSentence(order)}.`,
 });
 

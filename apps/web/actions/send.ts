@@ -13,10 +13,10 @@ import { showToast } from '../notices/toasts.ts';
 import { noteAction } from '../stores/own-actions.ts';
 import {
   answerOf,
+  type CommandAnswer,
   callCommand,
   fetchOutcome,
   pollOutcome,
-  type RequestAnswer,
 } from '../transport/commands.ts';
 
 /**
@@ -32,7 +32,7 @@ export function newRequestId(): string {
 
 /** The name of a command in My actions: "Cancel all"; of a single order "Buy" or "Sell". */
 export const commandName = (kind: UserCommandKind, orderSide: Side | undefined): string =>
-  kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].words.name;
+  kind === 'insertOrder' && orderSide !== undefined ? sideVerb(orderSide) : userCommands[kind].names.name;
 
 /** An order as the market answered a command of its dealer. */
 export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
@@ -74,7 +74,7 @@ interface SendOptions {
 }
 
 export interface SentCommand<Reply = unknown> {
-  readonly answer: RequestAnswer<Reply>;
+  readonly answer: CommandAnswer<Reply>;
   /** The command as text. */
   readonly description: string;
   /** The outcome for the user: the effect, or the reason for the rejection. */
@@ -132,7 +132,7 @@ export function warnOfMissingReply(words: string, queries: number): void {
 }
 
 function sentenceOf<Kind extends UserCommandKind>(
-  answer: RequestAnswer<ReplyOf<Kind>>,
+  answer: CommandAnswer<ReplyOf<Kind>>,
   { description, accepted }: Pick<PreparedCommand<Kind>, 'description' | 'accepted'>,
 ): string {
   if (answer.kind === 'accepted') return accepted(answer.reply);

@@ -34,18 +34,18 @@ describe('a certificate', () => {
   it('[SILO-3] can be tendered by its holder while tendering is open for a future on its instrument', () => {
     expect(reasonAgainst(openTenderForm, certTarget(), all)).toBeNull();
     expect(reasonAgainst(openTenderForm, certTarget({ instrument: 'YMAZ' }), all)).toContain(
-      'No future on YMAZ takes tenders now.',
+      'No future on YMAZ accepts tenders now.',
     );
     const bidding = [{ contract: 'DEC26 WMAZ', stage: 'bidding' }] as const;
     expect(reasonAgainst(openTenderForm, { ...certTarget(), deliveries: bidding }, all)).toContain(
-      'No future on WMAZ takes tenders now.',
+      'No future on WMAZ accepts tenders now.',
     );
   });
 
   it.each([
     ['Encumbered', 'It secures a loan.'],
-    ['Tendered', 'It is tendered already.'],
-    ['In auction', 'It is in the auction already.'],
+    ['Tendered', 'It is already tendered.'],
+    ['In auction', 'It is already in the auction.'],
     ['Invoiced', 'It is being delivered.'],
     ['Cancelled', 'It is cancelled'],
     ['Expired', 'It has expired.'],
@@ -140,7 +140,7 @@ describe('a position in a future that is delivered', () => {
     expect(reasonOf({ net: 3 })).toContain('it receives certificates');
     expect(reasonOf({ tendered: 6 })).toBe('Certificates are tendered for all of it.');
     expect(reasonOf({ held: 0 })).toContain('holds no certificate');
-    expect(reasonOf({}, [])).toBe('DEC26 WMAZ takes no tenders now.');
+    expect(reasonOf({}, [])).toBe('DEC26 WMAZ accepts no tenders now.');
   });
 
   it('counts the lots still to be tendered', () => {

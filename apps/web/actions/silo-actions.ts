@@ -49,8 +49,8 @@ interface CertTarget {
 
 const certReasons: Readonly<Record<Exclude<SiloCertState, 'Held'>, string>> = {
   Encumbered: 'It secures a loan. The lender must release it before it can be tendered.',
-  Tendered: 'It is tendered already.',
-  'In auction': 'It is in the auction already.',
+  Tendered: 'It is already tendered.',
+  'In auction': 'It is already in the auction.',
   Awarded: 'It is being delivered.',
   Allocated: 'It is being delivered.',
   Invoiced: 'It is being delivered.',
@@ -72,7 +72,7 @@ function tenderReason(target: CertTarget): string | null {
   if (state !== 'Held') return certReasons[state];
   return contractsThatTakeTenders(target).length > 0
     ? null
-    : `No future on ${instrument} takes tenders now. The panel Silo auction shows the deliveries of the day.`;
+    : `No future on ${instrument} accepts tenders now. The panel Silo auction shows the deliveries of the day.`;
 }
 
 export const openTenderForm: RowAction<CertTarget> = {
@@ -86,7 +86,7 @@ export const openTenderForm: RowAction<CertTarget> = {
 function withdrawReason({ cert: { state } }: CertTarget): string | null {
   if (state === 'Tendered') return null;
   return state === 'In auction'
-    ? 'Its auction has begun: the tender cannot be withdrawn any more.'
+    ? 'Its auction has begun: the tender can no longer be withdrawn.'
     : 'It is not tendered.';
 }
 
@@ -140,7 +140,7 @@ function shortReason({ position, deliveries }: ShortTarget): string | null {
   if (net > 0) return `${principal} is long ${contract}: it receives certificates.`;
   if (lotsToTender(position) === 0) return 'Certificates are tendered for all of it.';
   if (!deliveries.some((delivery) => delivery.contract === contract && delivery.stage === 'tendering'))
-    return `${contract} takes no tenders now.`;
+    return `${contract} accepts no tenders now.`;
   return heldLots > 0 ? null : `${principal} holds no certificate that it could tender.`;
 }
 

@@ -37,10 +37,10 @@ describe('the actions on an unmatched deal', () => {
     expect(reasons({ type: 'assign' })[2]).toBe('Only VELD, which assigned it, can do that.');
   });
 
-  it('[ACT-10] [ACT-12] let the capturing member change and withdraw a report, and withdraw a deal that it passes on', () => {
-    const captured = { role: 'captured' } as const;
-    expect(reasons(captured)).toEqual(['VELD must accept it, not your member.', null, null]);
-    expect(reasons({ ...captured, type: 'assign' })).toEqual([
+  it('[ACT-10] [ACT-12] let the reporting member change and withdraw a report, and withdraw a deal that it passes on', () => {
+    const ours = { role: 'captured' } as const;
+    expect(reasons(ours)).toEqual(['VELD must accept it, not your member.', null, null]);
+    expect(reasons({ ...ours, type: 'assign' })).toEqual([
       'VELD must accept it, not your member.',
       'A deal that is passed on keeps its terms: withdraw it instead.',
       null,
@@ -50,7 +50,7 @@ describe('the actions on an unmatched deal', () => {
 
   it('[PANEL-11] do nothing with an item that no longer waits, and say why', () => {
     for (const [state, reason] of [
-      ['Accepted', 'It is accepted already.'],
+      ['Accepted', 'It is already accepted.'],
       ['Withdrawn', 'It was withdrawn.'],
       ['Expired', 'It has expired.'],
     ] as const)

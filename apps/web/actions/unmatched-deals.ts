@@ -34,7 +34,7 @@ const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedFor
 type ItemTarget = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
 
 const stateReasons: Readonly<Record<Exclude<ItemTarget['state'], 'Waiting'>, string>> = {
-  Accepted: 'It is accepted already.',
+  Accepted: 'It is already accepted.',
   Withdrawn: 'It was withdrawn.',
   Expired: 'It has expired.',
 };
@@ -56,7 +56,7 @@ export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
   return { ...item, ...other, side: otherSide(side), dealer: null, ref: '' };
 }
 
-function capturedReason(item: ItemTarget): string | null {
+function reportedByOthers(item: ItemTarget): string | null {
   const { role, type, counterparty } = item;
   const verb = type === 'reported' ? 'reported' : 'assigned';
   return (
@@ -67,7 +67,7 @@ function capturedReason(item: ItemTarget): string | null {
 
 /** The reason why the terms of this item cannot be changed; null if they can. */
 const editReason = (item: ItemTarget): string | null =>
-  capturedReason(item) ??
+  reportedByOthers(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');
 
 export const openAcceptForm: RowAction<UnmatchedTarget> = {
@@ -96,7 +96,7 @@ export const deleteUnmatchedDeal: RowAction<UnmatchedTarget> = {
   icon: DeleteIcon,
   permission: permissionOf('deleteUnmatchedDeal'),
   key: 'Delete',
-  against: ({ item }) => capturedReason(item),
+  against: ({ item }) => reportedByOthers(item),
   question: ({ item }) => ({
     title: 'Withdraw the unmatched deal?',
     sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText(item.price, item))}. ${

@@ -70,7 +70,7 @@ export const workspaceKeys = keyTable('Everywhere', {
   saveLayout: { press: ['$mod+s'], label: 'Save the layout' },
   undo: { press: ['$mod+z'], label: 'Undo the last change of the layout', repeats: true },
   redo: { press: ['$mod+Shift+z', '$mod+y'], label: 'Redo it', repeats: true },
-  escape: { press: ['Escape'], label: 'Close what is open; restore a maximised panel' },
+  escape: { press: ['Escape'], label: 'Close the open dialog, or restore a maximised panel' },
 });
 
 export const paletteKeys = keyTable('Command palette', {

@@ -65,15 +65,15 @@ export const codeChoice = ({ code, name }: { readonly code: string; readonly nam
 });
 
 /** The principals, the member first. */
-export const principals = (account: HqAccess | null): readonly Choice[] =>
-  principalChoices(account).map(codeChoice);
+export const principals = (hqAccess: HqAccess | null): readonly Choice[] =>
+  principalChoices(hqAccess).map(codeChoice);
 
 /** The principal's sub-accounts. The first choice is "None", with an empty string as its value. */
 export function subAccounts(
-  account: Pick<HqAccess, 'subAccounts'> | null,
+  hqAccess: Pick<HqAccess, 'subAccounts'> | null,
   principal: string,
 ): readonly Choice[] {
-  const codes = account?.subAccounts.filter((subAccount) => subAccount.principal === principal) ?? [];
+  const codes = hqAccess?.subAccounts.filter((subAccount) => subAccount.principal === principal) ?? [];
   return [{ value: '', label: 'None' }, ...codes.map(({ code }) => ({ value: code, label: code }))];
 }
 

@@ -15,12 +15,12 @@ import {
   type FieldErrors,
   type FormStatus,
   outcomeText,
-  type SentForm,
+  type SendForm,
   sendText,
   useFaultFocus,
+  useSendForm,
   useSending,
-  useSentForm,
-} from './sent-form.ts';
+} from './send-form.ts';
 
 /** What the fields produce: a command, a sentence about missing input, or an error for each invalid field. */
 export type ParsedCommand =
@@ -37,17 +37,17 @@ export interface CommandFormOptions<Fields extends object> {
 }
 
 export interface CommandForm<Fields extends object>
-  extends Pick<SentForm<Fields>, 'fields' | 'edit' | 'leave' | 'isFixed'> {
+  extends Pick<SendForm<Fields>, 'fields' | 'edit' | 'leave' | 'isFixed'> {
   readonly errors: FieldErrors;
   readonly status: FormStatus;
 }
 
 /** The input of a command form. The caller can follow the rows that it names before `useCommandForm` parses it. */
-export const useDialogFields = <Fields extends object>(initial: () => Fields): SentForm<Fields> =>
-  useSentForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
+export const useDialogFields = <Fields extends object>(initial: () => Fields): SendForm<Fields> =>
+  useSendForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
 
 export function useCommandForm<Fields extends object>(
-  form: SentForm<Fields>,
+  form: SendForm<Fields>,
   { parse, label, closedReason }: CommandFormOptions<Fields>,
 ): CommandForm<Fields> {
   const parsed = parse(form.fields);

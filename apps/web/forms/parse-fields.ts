@@ -32,7 +32,7 @@ export function parsePrice(
   { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
 ): { readonly price: Big } | { readonly error: string } {
   const parsed = parseDecimal(text);
-  if (parsed.kind === 'empty') return { error: 'At what price?' };
+  if (parsed.kind === 'empty') return { error: 'Enter a price.' };
   if (parsed.kind === 'bad') return { error: parsed.reason };
   const price = new Big(parsed.text);
   if (price.lte(0) && !mayBeNegative) return { error: 'The price must be above zero.' };

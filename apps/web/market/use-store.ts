@@ -22,7 +22,7 @@ export function useStoreStatus<Row extends object, Key extends RowKey>(
   return useShownStatus(useSyncExternalStore(store.onShape, store.status));
 }
 
-/** The status to show. Rows that have not arrived are not loading while a lost connection is not restored: they count as failed. */
+/** The status to show. While the connection is lost, missing rows count as failed, not as loading. */
 export function useShownStatus(status: LoadStatus): LoadStatus {
   const state = useFeedState();
   const wasConnected = useConnection(({ lastMessageAt }) => lastMessageAt !== null);

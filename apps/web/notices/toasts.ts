@@ -139,7 +139,7 @@ export const useToasts = create<ToastQueue>()(() => noToasts);
 
 let lastId = 0;
 
-/** Queues a toast; returns its id, which a toast about the same subject may have taken over already. */
+/** Queues a toast; returns its id, which a toast about the same subject may already have taken over. */
 export function showToast(toast: NewToast): number {
   const queued = newToast(toast);
   useToasts.setState((queue) => addToast(queue, queued));
@@ -188,7 +188,7 @@ export function listPastNotices(notices: readonly NewToast[]): void {
   useToasts.setState((queue) => listNotices(queue, listed));
 }
 
-/** Lists notices that no toast of this page showed, unless they are in the queue or the list already. */
+/** Lists notices that no toast of this page showed, unless they are already in the queue or the list. */
 export function listNotices(queue: ToastQueue, notices: readonly Toast[]): ToastQueue {
   const { showing, waiting, past } = queue;
   const allToasts = [...(showing === null ? [] : [showing]), ...waiting, ...past];

@@ -40,7 +40,7 @@ async function resolveConflict(edited: PreferenceDocument, opened: Preferences):
   const answer = await askQuestion({
     title: 'The preferences were changed in another window',
     sentence: 'They have been saved elsewhere since they were opened here. Nothing is saved yet.',
-    confirmLabel: 'Save my changes, too',
+    confirmLabel: 'Save my changes as well',
     otherLabel: 'Load the other version',
     isDestructive: false,
   });
@@ -61,7 +61,7 @@ export const mayRestoreDefaults = async (): Promise<boolean> =>
   (await askQuestion({
     title: 'Restore the default preferences?',
     sentence:
-      'All your preferences return to the defaults, on every device. An order of yours then has at most 1 lot, until you allow more.',
+      'All your preferences return to the defaults, on every device. Your orders then have at most 1 lot until you allow more.',
     confirmLabel: 'Restore the defaults',
     isDestructive: true,
   })) === 'yes';

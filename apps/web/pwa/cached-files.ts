@@ -60,7 +60,7 @@ export class KeptFiles {
   /** Fetches and keeps all files; rejects, and keeps none, when one cannot be fetched or kept. */
   async keep(): Promise<void> {
     const cache = await this.#storage.open(this.#cacheName);
-    // The browser has most of the files already; those without a hash in their names may have changed.
+    // The browser already has most of the files; those without a hash in their names may have changed.
     await cache.addAll([
       ...this.#files.hashed,
       ...[pageAddress, manifestAddress].map((address) => new Request(address, { cache: 'no-cache' })),

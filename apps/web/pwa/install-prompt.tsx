@@ -57,7 +57,7 @@ export function InstallPrompt() {
             <Steps />
           ) : (
             <p className={styles.text}>
-              As an app, Openpit has an icon of its own and a window without the browser's bars.
+              As an app, Openpit has its own icon and a window without the browser's bars.
             </p>
           )}
           <div className={styles.buttons}>

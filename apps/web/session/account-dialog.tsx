@@ -38,7 +38,7 @@ function PasswordTab({ account }: { readonly account: HqAccess }) {
     const { password, newPassword, again } = passwords;
     if (newPassword !== again) {
       setFaults({
-        fields: { again: 'This is another password than the one above. Type it again.' },
+        fields: { again: 'The two passwords differ. Type it again.' },
         form: '',
       });
       return;

@@ -78,7 +78,7 @@ export function SessionsTab() {
   return (
     <div className={styles.part}>
       <p className={styles.text}>
-        You are signed in at these places. If you do not know one of them, end it and change your password.
+        You are signed in at these places. If you do not recognise one, end it and change your password.
       </p>
       <OwnPassword
         label="Your password, to end a session"
@@ -118,7 +118,7 @@ export function SessionsTab() {
       </ul>
       <div className={styles.actions}>
         <Button disabledReason={isBusy ? 'Ending…' : null} onClick={() => void end('all')}>
-          End all, this one too
+          End all sessions, including this one
         </Button>
       </div>
     </div>

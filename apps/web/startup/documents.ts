@@ -54,7 +54,7 @@ export function parsePreferenceText(text: string): ReadPreferences {
 
 const maxUnreadable = 100;
 
-/** Converts every key of every object to camelCase; a key that is camelCase already wins over its old spelling. */
+/** Converts every key of every object to camelCase; a key that is already camelCase wins over its old spelling. */
 export function camelCaseKeys(value: unknown): { value: unknown; isConverted: boolean } {
   if (Array.isArray(value)) {
     const items = value.map(camelCaseKeys);

@@ -8,7 +8,7 @@ import { firstFuture } from '../stores/market-days.ts';
 import { useSession, useSettings } from '../stores/session.ts';
 import { marketStore, membersStore } from '../stores/stores.ts';
 import { answersChanged } from '../transport/hub/data-sets.ts';
-import { connectAgain, marketFeed, startLive } from '../transport/hub/feeds.ts';
+import { connectAgain, marketSubscription, startLive } from '../transport/hub/feeds.ts';
 import { getAllMembers, getHqAccess } from '../transport/static-data.ts';
 import { followAnnouncements, loadLayouts, loadPreferences } from './documents.ts';
 import { loadClientSettings, startDelay } from './start-delay.ts';
@@ -62,7 +62,7 @@ const loadedLast: FilledDataSet = 'completedOrders';
 /** The market data of START-1: the rows of the market, and every followed data set without its own loader. */
 async function loadMarketData(): Promise<void> {
   await Promise.all([
-    marketFeed.load('marketRows'),
+    marketSubscription.load('marketRows'),
     ...dataSetsWithoutLoader()
       .filter((name) => name !== loadedLast)
       .map(loadDataSet),
@@ -87,7 +87,7 @@ function chooseFirstContract(): void {
 
 /** Resolves with the number of rows. */
 function loadDataSet(name: FilledDataSet): Promise<number> {
-  return marketFeed.load(dataSets[name].id);
+  return marketSubscription.load(dataSets[name].id);
 }
 
 /** Duration of each of the three consecutive notices, so that all of them have disappeared after a few seconds. */

@@ -105,7 +105,7 @@ const outdated = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
 
-/** Runs one loader, even if it is running already. A failure shows a toast, is retried, and does not reject. */
+/** Runs one loader, even if it is already running. A failure shows a toast, is retried, and does not reject. */
 export async function runLoader(
   name: LoaderName,
   load: () => Promise<void>,

@@ -52,7 +52,7 @@ export async function fetchOutcome<Kind extends UserCommandKind>(
   return { kind: 'rejected', status, code, message, errorText: `${status}: ${message}` };
 }
 
-export type RequestAnswer<Reply = OrderReply> =
+export type CommandAnswer<Reply = OrderReply> =
   | { readonly kind: 'accepted'; readonly reply: Reply }
   | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
   | {
@@ -86,7 +86,7 @@ export async function pollOutcome<Reply>({
   ask,
   wait,
   onUnknown,
-}: LostReply<Reply>): Promise<RequestAnswer<Reply>> {
+}: LostReply<Reply>): Promise<CommandAnswer<Reply>> {
   onUnknown(0);
   let misses = 0;
   for (let queries = 1; ; queries += 1) {
@@ -107,7 +107,7 @@ export async function pollOutcome<Reply>({
 
 export function answerOf<Reply>(
   result: Exclude<CallResult<Reply>, { readonly kind: 'unknown' }>,
-): RequestAnswer<Reply> {
+): CommandAnswer<Reply> {
   if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
   if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
   const { status, code, message } = result;

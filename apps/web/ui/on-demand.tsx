@@ -67,7 +67,7 @@ export class OnDemand extends Component<OnDemandProps, OnDemandState> {
       <div role="alert" className={styles.fault}>
         <p>
           This could not be loaded; everything else keeps working. The server may have a newer version, or the
-          connection may be lost: reload the page when it is there.
+          connection may be lost: reload the page when the connection is back.
         </p>
         <p className={styles.detail}>{fault.message}</p>
         <div className={styles.buttons}>

@@ -236,7 +236,7 @@ describe('the toast of an unmatched deal', () => {
     );
   });
 
-  it('[PANEL-11] tells the capturing member that the other member has accepted, but not its own changes', () => {
+  it('[PANEL-11] tells the reporting member that the other member has accepted, but not its own changes', () => {
     const captured = { role: 'captured' } as const;
     expect(message({ ...captured, state: 'Accepted' }, captured)).toBe(
       'VELD has accepted: Sell 5 MAR27 WMAZ at 4060.00 to VELD.',

@@ -44,7 +44,7 @@ const LayoutsDialog = loadedOnDemand(() =>
   import('./layouts/layouts-dialog.tsx').then((m) => m.LayoutsDialog),
 );
 const NameDialog = loadedOnDemand(() => import('./layouts/name-dialog.tsx').then((m) => m.NameDialog));
-const loadSendAtOnce = () => import('../forms/ticket/send-at-once.ts');
+const loadOneClickOrder = () => import('../forms/ticket/one-click-order.ts');
 
 const neededSoon: Readonly<Record<DeviceKind, readonly (() => Promise<unknown>)[]>> = {
   desktop: [
@@ -56,7 +56,7 @@ const neededSoon: Readonly<Record<DeviceKind, readonly (() => Promise<unknown>)[
   mobile: [OrderSheet.load, () => import('./phone/depth-sheet.tsx')],
 };
 const neededSoonOnBoth = [
-  loadSendAtOnce,
+  loadOneClickOrder,
   Notices.load,
   OwnActions.load,
   ConfirmDialog.load,
@@ -156,9 +156,9 @@ function RenameLayout({ onClose }: { readonly onClose: () => void }) {
 }
 
 /** Sends an order without a form. `port` becomes part of the context of its action. */
-export async function sendAtOnce(order: OneClickOrder, port: ScreenPort): Promise<void> {
-  const { sendOneClickOrder: send } = await loadSendAtOnce();
-  await send(order, () => currentContext(port));
+export async function loadAndSendOneClickOrder(order: OneClickOrder, port: ScreenPort): Promise<void> {
+  const { sendOneClickOrder } = await loadOneClickOrder();
+  await sendOneClickOrder(order, () => currentContext(port));
 }
 
 const presses = ['pointerdown', 'keydown'] as const;

@@ -44,13 +44,13 @@ export function listedAction({
   error,
 }: OwnActionRow): OwnAction {
   const kind = command in userCommands ? (command as UserCommandKind) : null;
-  const { effect, noun = 'Numbers' }: UserCommand['words'] =
-    kind === null ? { name: command, effect: command } : userCommands[kind].words;
-  const summaries = orders.map(orderWordsOf);
+  const { effect, noun = 'Numbers' }: UserCommand['names'] =
+    kind === null ? { name: command, effect: command } : userCommands[kind].names;
+  const summaries = orders.map(orderSummaryOf);
   const [first, second] = summaries;
   const action = kind === null ? command : commandName(kind, first?.side);
   const { activeOrderSeq = null } = orders[0] ?? {};
-  const words =
+  const description =
     first === undefined
       ? effect
       : second !== undefined
@@ -70,13 +70,13 @@ export function listedAction({
     seq,
     at,
     action,
-    description: words,
+    description,
     outcome: error === null ? 'accepted' : 'rejected',
     sentence: error !== null ? `Rejected: ${error.message}` : outcomes.join(' ') || done,
   };
 }
 
-function orderWordsOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderSummary {
+function orderSummaryOf({ contract, side, qty, price }: OwnActionRow['orders'][number]): OrderSummary {
   const { instrument } = parseContractName(contract);
   return { contract, side, qty, priceText: priceText(price, { contract, instrument }) };
 }

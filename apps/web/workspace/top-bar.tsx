@@ -1,5 +1,5 @@
-// Parts shared by the desktop toolbar and the phone's top bar: the day at a glance (phase, profit, working orders), the read-only
-// badge, the theme switch, and a note while the browser blocks sound.
+// Parts shared by the desktop toolbar and the phone's top bar: the hub's state, the day at a glance (phase, profit,
+// working orders), the read-only badge, the theme switch, and a note while the browser blocks sound.
 import { useEffect, useState } from 'react';
 import { usePhases } from '../market/phases.ts';
 import { useStoreRows, useStoreStatus } from '../market/use-store.ts';
@@ -14,7 +14,14 @@ import { IconButton } from '../ui/button.tsx';
 import { countText, formatCountdown, formatSigned } from '../ui/format.ts';
 import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
 import { onEverySecond } from '../ui/media.ts';
+import { feedNames } from './panel-content.tsx';
 import styles from './top-bar.module.css';
+
+/** The hub's state as a dot: filled when live, a ring when not. */
+export function HubDot() {
+  const state = useFeedState();
+  return <span role="img" aria-label={feedNames[state]} className={styles.dot} data-state={state} />;
+}
 
 /** "Trading 1:28:53", or only the phase if its end is unknown. */
 export function PhaseFact() {

@@ -124,7 +124,7 @@ export function chosenDeals(): DealTarget {
     deals: useChosenDeals.getState().dealSeqs.flatMap((dealSeq) => deals.get(dealSeq) ?? []),
     all: deals.rows(),
     phaseOf: () => null,
-    account: useSession.getState().hqAccess,
+    hqAccess: useSession.getState().hqAccess,
   };
 }
 
@@ -307,7 +307,7 @@ export const workspaceActions: readonly WorkspaceAction[] = [
 ];
 
 const themeReason = (theme: 'light' | 'dark') =>
-  useTheme.getState().theme === theme ? 'It is the theme already.' : null;
+  useTheme.getState().theme === theme ? 'It is already the theme.' : null;
 
 /** The actions that this user may run on this kind of device. */
 export const permittedActions = (flags: PermissionFlags, isPhone: boolean): readonly WorkspaceAction[] =>

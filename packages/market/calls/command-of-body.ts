@@ -104,7 +104,7 @@ export function commandOfBody<Kind extends UserCommandKind>(
 export const marginQueryOf = (body: PreviewMarginBody): MarginQuery =>
   translated(body) as unknown as MarginQuery;
 
-/** Fields that are omitted are also omitted of the command. */
+/** Fields that are omitted are also omitted from the command. */
 function translated(fields: object): Record<string, unknown> {
   const command: Record<string, unknown> = {};
   for (const [field, value] of Object.entries(fields)) {

@@ -207,7 +207,7 @@ const preferencesChanged = () =>
     'The preferences were changed in another window since they were loaded here. Nothing was saved.',
   );
 const alreadyThere = () =>
-  new CallRejected(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');
+  new CallRejected(409, 'alreadyThere', 'You already have saved preferences. Update them instead.');
 
 /** A layout is a JSON string inside JSON, where each quote needs two characters. */
 const bodyLimit = maxLayoutBytes * 3;

@@ -52,7 +52,10 @@ describe('the outcome of a request, after a backup was restored', () => {
       for (const id of ['lost', 'never-sent']) {
         const answer = await ask(id, path).catch((error: unknown) => error);
         expect(answer).toMatchObject({
-          body: { status: 404, message: expect.stringMatching(/no record of request .*look at your orders/) },
+          body: {
+            status: 404,
+            message: expect.stringMatching(/no record of your request .*look at your orders/),
+          },
         });
         expect(JSON.stringify(answer)).not.toMatch(/not carried out|never reached|was not/);
       }

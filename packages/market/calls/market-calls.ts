@@ -221,7 +221,7 @@ function numbersOf(answer: Answer | null): string[] {
 /** Claims no more than was looked up: the record may lack the request because a backup was restored, or because it is too old. */
 const noSuchRequest = (requestId: string) =>
   notFound(
-    `The market has no record of request ${requestId} of yours, neither of today nor of the ${rememberedDays} business days before. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
+    `The market has no record of your request ${requestId}, today or on the previous ${rememberedDays} business days. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
   );
 
 /** Not 404, which says that the market has no record of the request. */
@@ -231,7 +231,7 @@ function outcomeElsewhere(requestId: string, command: Outcome['command']): CallR
   return new CallRejected(
     409,
     'outcomeElsewhere',
-    `Request ${requestId} of yours was another kind of command. Ask ${userCommands[kind].outcomePath} for its outcome.`,
+    `Your request ${requestId} was another kind of command. Ask ${userCommands[kind].outcomePath} for its outcome.`,
   );
 }
 
@@ -239,7 +239,7 @@ const earlierRequest = (requestId: string) =>
   new CallRejected(
     409,
     'outcomeTooOld',
-    `Request ${requestId} of yours reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
+    `Your request ${requestId} reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
   );
 
 function rejectionOf({
@@ -359,7 +359,7 @@ const marginNotVisible = () =>
   new CallRejected(
     403,
     'marginNotVisible',
-    'You see your own orders and deals only, and a margin would say what the account holds.',
+    'You see your own orders and deals only, and a margin would reveal the account’s positions.',
   );
 
 /** The initial margin of an account before and after an order. Throws CallRejected. */

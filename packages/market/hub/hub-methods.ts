@@ -79,7 +79,7 @@ export type MarketHubMethods = ReturnType<typeof createMarketHubMethods>;
 /** The methods of the hub but `DisconnectCheck`, and the handlers of opening and closing connections. Methods throw InvocationRejected. */
 export function createMarketHubMethods(source: FeedSource, host: MarketHubHost) {
   const { epoch, now, takesCommands } = host;
-  const inSlices = whileSettled(source, host.inSlices);
+  const inSlices = waitingForSettled(source, host.inSlices);
   const depths = createDepthWatch(source, inSlices);
 
   /** Rows that are not watched are computed on request. */
@@ -288,9 +288,9 @@ type RowsInSteps = ReturnType<FeedSource['rowsInSteps']>;
 /** The rows that PublishAllData sends of a data set (MODEL-6): those that this viewer may see. */
 const rowsOf = (
   name: DataSetName,
-  { view, viewer }: { readonly view: FeedSource; readonly viewer: Viewer },
+  { source, viewer }: { readonly source: FeedSource; readonly viewer: Viewer },
 ): RowsInSteps =>
-  isFilled(name) ? view.rowsInSteps(name, viewer) : { rows: [].values(), asOf: view.lastSeq };
+  isFilled(name) ? source.rowsInSteps(name, viewer) : { rows: [].values(), asOf: source.lastSeq };
 
 /** Sends the next part of a set with each call, and returns whether something is left to send. */
 function partsOf(
@@ -304,7 +304,7 @@ function partsOf(
   let part = 0;
   return () => {
     if (context.signal.aborted) return false;
-    set ??= rowsOf(name, { view: source, viewer: viewerOf(context.user.userId, source) });
+    set ??= rowsOf(name, { source, viewer: viewerOf(context.user.userId, source) });
     const { rows, more } = nextPart(set.rows);
     // The first part is sent in any case: with it the client begins to apply changes.
     if (more && part > 0 && rows.length === 0) return true;
@@ -328,7 +328,7 @@ function nextPart(steps: RowsInSteps['rows']): { readonly rows: readonly object[
 }
 
 /** Like `inSlices`, but no step runs in the middle of a long outcome, which it would have to complete first. */
-function whileSettled(
+function waitingForSettled(
   source: Pick<FeedSource, 'whenSettled'>,
   inSlices: MarketHubHost['inSlices'],
 ): MarketHubHost['inSlices'] {

@@ -100,7 +100,7 @@ export function createMarketFeed<Message>(
   const isDue = (contract: string) =>
     nowMs - (publishedAtMs.get(contract) ?? Number.NEGATIVE_INFINITY) >= minUpdateIntervalMs;
   const rows = inSlices(
-    whileSettled(source, function* () {
+    untilUnsettled(source, function* () {
       nowMs = readMs();
       if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
         indicativeAtMs = nowMs;
@@ -121,7 +121,7 @@ export function createMarketFeed<Message>(
     }),
   );
   const trendsAndPlaces = inSlices(
-    whileSettled(source, function* () {
+    untilUnsettled(source, function* () {
       for (const contract of trendsToPublish) {
         trendsToPublish.delete(contract);
         if (sendTrend(contract)) yield;
@@ -261,7 +261,7 @@ function memberOfParty(event: Outcome['events'][number]): string | undefined {
 }
 
 /** Ends a round early instead of reading in the middle of a long outcome. The next round sends the remaining rows. */
-function whileSettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iterable<unknown>) {
+function untilUnsettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iterable<unknown>) {
   return function* () {
     if (source.whenSettled !== null) return;
     for (const step of steps()) {

@@ -55,7 +55,7 @@ export function memberOfReports({ rights }: Pick<MarketView, 'rights'>, userId: 
     throw new CallRejected(
       403,
       'reportsNotPermitted',
-      'Reports have the deals and accounts of your whole member, and you see only your own. Ask your operator to let you see all of the member.',
+      'Reports contain the deals and accounts of your entire member, but you may see only your own. Ask your operator for access to the entire member.',
     );
   return userRights.member;
 }

@@ -264,7 +264,7 @@ async function perform(parts: ScheduleParts, due: DueStep): Promise<void> {
   for (const command of commandsOfStep(parts, due, parts.clock.now())) await submit(parts, command);
 }
 
-/** The commands of a step that is performed `now`. A step that the operator has performed already has none. */
+/** The commands of a step that is performed `now`. A step that the operator has already performed has none. */
 export function commandsOfStep(
   { calendar, view }: Pick<ScheduleParts, 'calendar' | 'view'>,
   { at, step }: DueStep,
@@ -277,7 +277,7 @@ export function commandsOfStep(
     case 'valuation':
       return isLate ? [] : [{ kind: 'valueMarket' }];
     case 'silo': {
-      // A market without silos has no deliveries; a stage that the operator has begun already is rejected, and stays.
+      // A market without silos has no deliveries; a stage that the operator has already begun is rejected, and stays.
       if ((step.isRepeated && isLate) || view.siloCerts.locations().length === 0) return [];
       if (step.stage === 'award') return [{ kind: 'awardSiloLots' }];
       const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;

@@ -23,7 +23,7 @@ function lowerTail(z: number): number {
 }
 
 /**
- * For a caller that has the density already.
+ * For a caller that already has the density.
  *
  * @param density φ(z)
  * @returns N(−z)

@@ -21,7 +21,7 @@ export class DepthViews {
     });
   }
 
-  /** Begins to watch a contract, unless it is watched already; returns its depth as last published. */
+  /** Begins to watch a contract, unless it is already watched; returns its depth as last published. */
   open(contract: string, disclosesMembers: boolean): DepthImage {
     let view = this.#views.get(contract);
     if (view === undefined) {

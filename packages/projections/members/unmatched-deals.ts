@@ -87,7 +87,7 @@ export class UnmatchedDeals implements Projection {
     const { displaySeq, instrument, tons } = this.#directory.facts(contract);
     const side = role === 'addressed' ? addressedSide(item) : capturedSide(item);
     const { owner } = side;
-    // Any dealer of the member may accept a cross; one with own-only visibility does not learn who captured it.
+    // Any dealer of the member may accept a cross; one with own-only visibility does not learn who reported it.
     const visibleOwner = role === 'cross' && item.state === 'Waiting' ? null : owner;
     return {
       unmatchedSeq,

@@ -5,7 +5,7 @@ import type { Action, Scenario } from '../scenario.ts';
 export class ScenarioTime {
   #timeOfDayMs: number | null = null;
 
-  /** Milliseconds of scenario time to wait before the action; negative when the time of `at` has passed already. */
+  /** Milliseconds of scenario time to wait before the action; negative when the time of `at` has already passed. */
   waitMs(action: Action): number {
     if (action.phrase === 'end of day') this.#timeOfDayMs = null;
     if (action.phrase === 'after') {

@@ -86,8 +86,6 @@ export class HubConnection implements TransportListener {
     return this.#session?.silentMs ?? 0;
   }
 
-  // — Messages —
-
   send(message: HubMessage, isUrgent: boolean): void {
     this.#session?.send(message, isUrgent);
   }
@@ -180,8 +178,6 @@ export class HubConnection implements TransportListener {
     this.#runtime.denied({ hub: this.#owner.path, reason, userId, method, remoteAddress, headers });
   }
 
-  // — Opening —
-
   #readHandshake(bytes: Buffer): number {
     const handshake = readHandshake(bytes, {
       maxBytes: this.#runtime.settings.maxMessageBytes,
@@ -261,8 +257,6 @@ export class HubConnection implements TransportListener {
       if (timeout !== null) this.#fail(timeout.reason, timeout.message);
     }
   }
-
-  // — Closing —
 
   /**
    * Sends the queued messages and a Close message, then closes. Does nothing if the connection is already closing.

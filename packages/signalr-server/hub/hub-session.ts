@@ -85,8 +85,6 @@ export class HubSession<Caller> implements InvocationChannel {
     });
   }
 
-  // — To the client —
-
   send(message: HubMessage, isUrgent: boolean): void {
     this.#writer.add(message.bytes(this.protocol.name), isUrgent ? 'soon' : 'inSlot');
   }
@@ -126,8 +124,6 @@ export class HubSession<Caller> implements InvocationChannel {
   drained(): void {
     this.#writer.drained();
   }
-
-  // — From the client —
 
   /** Bytes arrived, or the answer to a probe. */
   received(bytes: number): void {
@@ -176,8 +172,6 @@ export class HubSession<Caller> implements InvocationChannel {
   reportFault(method: string, error: unknown): void {
     this.#options.onFault({ message: 'A hub method failed.', method, error });
   }
-
-  // — Both —
 
   /** Checks all time-outs and returns the one that ends the session, if any. Sends a ping when it is due. */
   tick(nowMs: number): SessionTimeout | null {

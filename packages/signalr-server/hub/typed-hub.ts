@@ -66,8 +66,6 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
     this.all = this.#sender({ kind: 'all' });
   }
 
-  // — For the application —
-
   readonly message = <E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): HubMessage => {
     if (!Object.hasOwn(this.#contract.events, event)) {
       throw new Error(`The contract of the hub ${this.path} has no event '${event}'.`);
@@ -98,8 +96,6 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
     return new AudienceSender<C>(this.router, audience, this.message);
   }
 
-  // — For the transports —
-
   /** Adds a connection. Throws what `createItems` throws; then no connection is added. */
   open(user: User, opened: { transport: Transport; connectionId: string; request: ConnectionRequest }): void {
     // First of all, because it is application code and may throw.
@@ -122,8 +118,6 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
     this.#runtime.counters.transports[transport.name]++;
     registry.add(connection);
   }
-
-  // — For the connections —
 
   findMethod(name: string): HubMethod<HubConnection> | null {
     return this.#methods.get(name.toLowerCase()) ?? null;

@@ -115,8 +115,6 @@ export class InvocationDispatcher<Caller> {
     this.#active.abortAll();
   }
 
-  // — Starting —
-
   #start(message: AnyInvocationMessage): void {
     const method = this.#acceptedMethod(message);
     if (method === null) return;
@@ -222,8 +220,6 @@ export class InvocationDispatcher<Caller> {
     this.#active.remove(invocation);
   }
 
-  // — Running —
-
   async #run(invocation: Invocation<Caller>): Promise<void> {
     try {
       const validated = validateArguments(invocation.method.args, invocation.rawArgs);
@@ -249,8 +245,6 @@ export class InvocationDispatcher<Caller> {
     }
     this.#active.remove(invocation);
   }
-
-  // — Completing —
 
   /** Completes an invocation that failed or was aborted. Server faults are reported to the logger. */
   #fail(invocation: Invocation<Caller>, error: unknown): void {

@@ -50,7 +50,7 @@ export class ServerSentEventsTransport implements HttpTransport {
     const { response, headers } = this.#exchange;
     response.on('drain', () => listener.drained());
     response.on('close', () => this.#end());
-    // If the client disconnected before, `close` was emitted already.
+    // If the client disconnected before, `close` was already emitted.
     if (response.destroyed) setImmediate(() => this.#end());
     response.writeHead(200, { ...streamHeaders, ...headers });
     response.write(eventStreamStart);

@@ -24,7 +24,7 @@ const maxLots = 12;
 const toleratedShare = 0.5;
 /** How much an option's quote widens with the distance between the strike and the future's price, as a share of that price. */
 const widening = 10;
-/** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
+/** Minimum half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
 const minDeltaHalf = 25;
 const minVolatility = 100;
 /** How many steps the writer skips a contract after a rejection, so that it corrects the others in the meantime. */

@@ -31,14 +31,14 @@ export async function replaceByCheckedTable(db: Kysely<unknown>, table: CheckedT
     await orderTextByBytes(db, table);
     return;
   }
-  const trigger = `${table.name}_checked`;
-  await createTable(db, table, trigger);
+  const newTable = `${table.name}_checked`;
+  await createTable(db, table, newTable);
   const columns = sql.join(Object.keys(table.columns).map((name) => sql.ref(name)));
-  await sql`insert into ${sql.table(trigger)} (${columns}) select ${columns} from ${sql.table(table.name)}`.execute(
+  await sql`insert into ${sql.table(newTable)} (${columns}) select ${columns} from ${sql.table(table.name)}`.execute(
     db,
   );
   await sql`drop table ${sql.table(table.name)}`.execute(db);
-  await sql`alter table ${sql.table(trigger)} rename to ${sql.table(table.name)}`.execute(db);
+  await sql`alter table ${sql.table(newTable)} rename to ${sql.table(table.name)}`.execute(db);
   await finish(db, table);
 }
 

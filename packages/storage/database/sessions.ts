@@ -43,7 +43,7 @@ export async function countOpenSessions(db: Db, { at }: { at: number }): Promise
   return Number(count);
 }
 
-/** Returns false and changes nothing when there is no such session or it has ended already. */
+/** Returns false and changes nothing when there is no such session or it has already ended. */
 export async function endSession(
   db: Db,
   { sessionId, at }: { sessionId: string; at: number },

@@ -35,7 +35,7 @@ function fill(count: number, perBatch = count): JournalStore {
   const store = new JournalStore(file);
   for (let seq = 1; seq <= count; seq += perBatch) {
     store.append({ firstSeq: seq, commands: numberedRows(commandBytes, seq, perBatch) });
-    store.takeOutcomes({ firstSeq: seq, outcomes: numberedRows(outcomeBytes, seq, perBatch) });
+    store.appendOutcomes({ firstSeq: seq, outcomes: numberedRows(outcomeBytes, seq, perBatch) });
   }
   return store;
 }

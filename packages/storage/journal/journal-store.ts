@@ -78,7 +78,7 @@ export class JournalStore {
   }
 
   /** Chains outcomes to the last outcome; the next `append` or `flushOutcomes` writes them. */
-  takeOutcomes({ firstSeq, outcomes }: OutcomeBatch): void {
+  appendOutcomes({ firstSeq, outcomes }: OutcomeBatch): void {
     this.#requireWritable();
     requireNext({ kind: 'outcomes', firstSeq, lastSeq: this.#lastOutcome.seq, count: outcomes.length });
     const last = firstSeq + outcomes.length - 1;

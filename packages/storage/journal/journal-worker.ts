@@ -53,7 +53,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
         reply.send(undefined);
       },
       appendOutcomes: ({ firstSeq, rows }, reply) => {
-        store.takeOutcomes({ firstSeq, outcomes: unpack(rows) });
+        store.appendOutcomes({ firstSeq, outcomes: unpack(rows) });
         waitingOutcomes.push(reply);
         flushTimer ??= setTimeout(flushAtLeisure, outcomeLagMs);
       },

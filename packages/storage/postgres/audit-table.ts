@@ -166,7 +166,7 @@ export class AuditTable {
            where epoch = $6 and last_hash = '' returning id`,
           [ends.lastSeq, ends.lastHash, ends.head, ends.pruned, ends.publicKey, this.#epoch],
         );
-        if (rows.length !== 1) throw new Error('The audit log in the database has begun already.');
+        if (rows.length !== 1) throw new Error('The audit log in the database has already begun.');
         await query(client, 'commit');
       } catch (error) {
         await query(client, 'rollback').catch(() => undefined);

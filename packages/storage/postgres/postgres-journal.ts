@@ -103,7 +103,8 @@ export async function openPostgresJournal({
     const before = await readState(client, url);
     checkMarket(before.market);
     const tailFile = join(owner.folder, databaseTail);
-    if (!acceptsMissing) await requireAcknowledged(client, { file: tailFile, lastSeq: before.lastSeq, url });
+    if (!acceptsMissing)
+      await requireAcknowledgedRows(client, { file: tailFile, lastSeq: before.lastSeq, url });
     const { market, epoch, lastSeq, lastOutcomeSeq, packedThrough } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
@@ -119,7 +120,7 @@ export async function openPostgresJournal({
 }
 
 /** A folder of an earlier version, or of another machine, has no tail, so there is nothing to compare. Throws JournalDamagedError. */
-async function requireAcknowledged(
+async function requireAcknowledgedRows(
   client: pg.Client,
   { file, lastSeq, url }: { readonly file: string; readonly lastSeq: number; readonly url: string },
 ): Promise<void> {

@@ -45,7 +45,7 @@ export interface Thread<Protocol extends ThreadProtocol> {
   notify(notice: Protocol['toThread'], transfer?: readonly ArrayBuffer[]): void;
   /**
    * Accepts no more calls, lets the thread finish, and resolves when it has ended. Rejects if finishing failed;
-   * does nothing when it has ended already.
+   * does nothing when it has already ended.
    */
   close(): Promise<void>;
   /**
@@ -153,7 +153,7 @@ export function startThread<Protocol extends ThreadProtocol>({
     terminate: async () => {
       closing ??= exited;
       end('it is closed');
-      // The promise of `terminate` waits for an exit that may have been emitted already, so it is not awaited.
+      // The promise of `terminate` waits for an exit that may already have been emitted, so it is not awaited.
       void worker.terminate();
       await exited;
     },

@@ -121,7 +121,7 @@ export class ClearingLedger {
 
   /**
    * Throws VenueBug if a cent was lost or created. In a market of rules before version 12, an account can hold more than the exact
-   * integers. Its cents are lost already, so the sum is adopted.
+   * integers. Its cents are already lost, so the sum is adopted.
    */
   checkSum(): void {
     let sum = 0n;

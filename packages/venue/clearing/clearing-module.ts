@@ -14,7 +14,8 @@ const clearingRejections = {
   paymentUnusable: detailed({
     when: 'record a payment',
     examples: [{ amount: 0 }],
-    sentence: (v) => `A payment of ${v.amount} cents cannot be recorded: it is a whole number other than 0.`,
+    sentence: (v) =>
+      `A payment of ${v.amount} cents cannot be recorded: it must be a whole number other than 0.`,
   }),
   paymentTooLarge: detailed({
     when: 'record a payment',

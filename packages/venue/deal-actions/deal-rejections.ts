@@ -15,7 +15,7 @@ export const dealRejections = {
     when: 'the deal was split, cumulated or passed on, or is offered to another member',
     examples: [{ dealSeq: 5, state: 'Split' }],
     sentence: (v) =>
-      `Deal ${v.dealSeq} can no longer be changed: its state is ${v.state}. Act on the deals of its group that are open.`,
+      `Deal ${v.dealSeq} can no longer be changed: its state is ${v.state}. Use the open deals of its group.`,
   }),
   dealFromExercise: detailed({
     when: 'the deal closes an option or opens its future by exercise',
@@ -27,7 +27,7 @@ export const dealRejections = {
     when: 'the deal closes a future by the delivery of a silo certificate; for members and the operator',
     examples: [{ dealSeq: 5 }],
     sentence: (v) =>
-      `Deal ${v.dealSeq} comes from a delivery and cannot be changed: its certificate has a new owner already.`,
+      `Deal ${v.dealSeq} comes from a delivery and cannot be changed: its certificate already has a new owner.`,
   }),
   dealTimeOver: detailed({
     when: 'the contract is closed or in delivery processing',
@@ -36,9 +36,9 @@ export const dealRejections = {
       `Deals in ${v.contract} can be handled from its pre-open to the end of its admin period. Wait for the next day.`,
   }),
   splitPartsNumber: detailed({
-    when: 'split; over HTTP this is bad input already',
+    when: 'split; over HTTP this is bad input',
     examples: [{ most: 100 }],
-    sentence: (v) => `A deal is split into 2 to ${v.most} parts.`,
+    sentence: (v) => `A deal must be split into 2 to ${v.most} parts.`,
   }),
   splitPartsDoNotAddUp: detailed({
     when: 'split',
@@ -60,13 +60,13 @@ export const dealRejections = {
     when: 'cumulate',
     examples: [{ dealSeq: 7, first: 5, what: 'principal' }],
     sentence: (v) =>
-      `Deal ${v.dealSeq} has another ${v.what} than deal ${v.first}: only deals of one contract, side, principal, sub-account, dealer and origin can be cumulated.`,
+      `Deal ${v.dealSeq} differs from deal ${v.first} in its ${v.what}: only deals of one contract, side, principal, sub-account, dealer and origin can be cumulated.`,
   }),
   dealPricesDiffer: detailed({
     when: 'cumulate without the average price',
     examples: [{ dealSeq: 7, first: 5 }],
     sentence: (v) =>
-      `Deal ${v.dealSeq} has another price than deal ${v.first}. Ask for the average price, or leave that deal out.`,
+      `Deal ${v.dealSeq} differs from deal ${v.first} in its price. Ask for the average price, or leave that deal out.`,
   }),
   dealPrincipalNotClient: detailed({
     when: 'correct principal',
@@ -77,7 +77,7 @@ export const dealRejections = {
   dealWithoutChange: detailed({
     when: 'correct principal, change sub-account',
     examples: [{ dealSeq: 5, what: 'principal' }],
-    sentence: (v) => `Deal ${v.dealSeq} has this ${v.what} already.`,
+    sentence: (v) => `Deal ${v.dealSeq} already has this ${v.what}.`,
   }),
   dealAbovePositionLimit: detailed<{
     contract: string;
@@ -101,7 +101,7 @@ export const dealRejections = {
         : v.how === 'given'
           ? `Without the deal the position of ${v.principal} in ${v.contract} would be ${v.reach === undefined ? `above its limit of ${lotsText(v.maxLots ?? 0)}` : `${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}`}. Keep the deal there, or ask your operator to raise the limit.`
           : v.whose === 'shared'
-            ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${lotsText(v.maxLots ?? 0)}. Choose another account, or ask your operator to raise the limit.`
+            ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers also deal, above its limit of ${lotsText(v.maxLots ?? 0)}. Choose another account, or ask your operator to raise the limit.`
             : `The deal would take the position of ${v.principal} in ${v.contract} to ${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
   }),
   dealAboveMarginLimit: detailed<{
@@ -167,13 +167,13 @@ export const dealRejections = {
     when: 'insert unmatched',
     examples: [{ member: 'VELD' }],
     sentence: (v) =>
-      `${v.member} chooses the account on the other side. Name it only in a cross between two clients of your own.`,
+      `${v.member} chooses the account on the other side. Name it only in a cross between two of your clients.`,
   }),
   crossNotBetweenOwnClients: detailed({
     when: 'insert and edit unmatched',
     examples: [{ member: 'KAND' }],
     sentence: (v) =>
-      `${v.member} is your own member: it can be on both sides only between two different clients of yours. Name both.`,
+      `${v.member} is your own member: it can be on both sides only between two different clients of your member. Name both.`,
   }),
   crossForAnother: detailed({
     when: 'accept unmatched',
@@ -193,7 +193,7 @@ export const dealRejections = {
       `Unmatched deal ${v.unmatchedSeq} comes from the other side: only that side can edit or withdraw it.`,
   }),
   unmatchedDealNotAddressed: detailed({
-    when: 'accept unmatched, from the capturing side',
+    when: 'accept unmatched, from the reporting side',
     examples: [{ unmatchedSeq: 3 }],
     sentence: (v) =>
       `Unmatched deal ${v.unmatchedSeq} comes from your side: only the other side can accept it.`,
@@ -236,13 +236,13 @@ export const dealRejections = {
     status: 409,
     when: 'cancel or reprice an error trade',
     examples: [{ matchSeq: 9 }],
-    sentence: (v) => `Deal ${matchName(v.matchSeq)} is cancelled already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} is already cancelled.`,
   }),
   matchMadeOfDeals: detailed({
-    when: 'cancel or reprice an error trade by the number of a deal that a member made of others',
+    when: 'cancel or reprice an error trade by the number of a deal that a member created from others',
     examples: [{ matchSeq: 12, of: '9, 10' }],
     sentence: (v) =>
-      `Deal ${matchName(v.matchSeq)} was not dealt: a member made it of deal ${v.of}. Name the deal that was wrong; what was made of it is cancelled, too.`,
+      `Deal ${matchName(v.matchSeq)} was not dealt: a member created it from deals ${v.of}. Name the original deal; the deals derived from it are cancelled as well.`,
   }),
   dealClosedSince: detailed<{
     contract: string;
@@ -268,7 +268,7 @@ export const dealRejections = {
             ? 'Ask your operator to cancel the exercise first.'
             : 'Cancel the exercise first.'
           : 'A delivery cannot be undone: let the members settle the difference.';
-      return `${account}: ${v.principal} has had lots of it ${v.how} in ${v.contract} since. ${remedy}`;
+      return `${account}: some lots of ${v.principal} have since been ${v.how} in ${v.contract}. ${remedy}`;
     },
   }),
   packageNotRepriced: detailed({
@@ -280,7 +280,7 @@ export const dealRejections = {
   dealPriceUnchanged: detailed({
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9, price: '4035.00' }],
-    sentence: (v) => `Deal ${matchName(v.matchSeq)} has the price ${v.price} already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} already has the price ${v.price}.`,
   }),
 };
 

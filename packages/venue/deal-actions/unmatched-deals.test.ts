@@ -13,8 +13,8 @@ import {
 import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 import type { InsertUnmatchedDeal } from './deal-commands.ts';
 
-/** Captured by abdul of KAND for VELD, whose number is the next. */
-function captured(
+/** Reported by abdul of KAND for VELD, whose number is the next. */
+function reported(
   market: TestMarket,
   fields: Partial<InsertUnmatchedDeal> = {},
 ): { mine: number; theirs: number } {
@@ -52,7 +52,7 @@ describe('an unmatched deal', () => {
 
   it('[ACT-11] becomes two matched deals, one per member, when the other side accepts it for an account', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market, { ...account('9996S', 'EAST'), ref: 'K1' });
+    const { theirs } = reported(market, { ...account('9996S', 'EAST'), ref: 'K1' });
     const outcome = market.by('denise', accept(theirs, { ...account('8001V'), ref: 'V1' }));
     const answer = unmatchedOf(outcome);
     expect(answer).toMatchObject({ unmatchedSeq: theirs, state: 'Accepted' });
@@ -79,7 +79,7 @@ describe('an unmatched deal', () => {
 
   it('does not change last, high and low, and is not used for the MTM', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market, { price: asPrice(410_000) });
+    const { theirs } = reported(market, { price: asPrice(410_000) });
     market.by('denise', accept(theirs));
     expect(market.contract()).toMatchObject({ last: null, high: null, low: null });
     const { events } = market.operate({ kind: 'endDay' });
@@ -89,9 +89,9 @@ describe('an unmatched deal', () => {
     });
   });
 
-  it('[ACT-12] is changed by the side that captured it, and not accepted on terms that have changed since', () => {
+  it('[ACT-12] is changed by the side that reported it, and not accepted on terms that have changed since', () => {
     const market = openDealMarket();
-    const { mine, theirs } = captured(market);
+    const { mine, theirs } = reported(market);
     const changed = market.by(
       'bongi',
       edit(mine, { lots: lots(7), price: asPrice(403_600), account: account('9996S') }),
@@ -112,9 +112,9 @@ describe('an unmatched deal', () => {
     expect(market.rejected('abdul', edit(mine, { lots: lots(1) }))).toBe('unmatchedDealNotWaiting');
   });
 
-  it('[ACT-10] is withdrawn by the side that captured it', () => {
+  it('[ACT-10] is withdrawn by the side that reported it', () => {
     const market = openDealMarket();
-    const { mine, theirs } = captured(market);
+    const { mine, theirs } = reported(market);
     const { events } = market.by('bongi', { kind: 'deleteUnmatchedDeal', unmatchedSeq: mine });
     expect(events).toMatchObject([{ kind: 'unmatchedDealEnded', item: { state: 'Withdrawn' } }]);
     expect(market.rejected('denise', accept(theirs))).toBe('unmatchedDealNotWaiting');
@@ -125,7 +125,7 @@ describe('an unmatched deal', () => {
 
   it('expires at the end of the day without a deal', () => {
     const market = openDealMarket();
-    captured(market);
+    reported(market);
     const { events } = market.operate({ kind: 'endDay' });
     expect(events[0]).toMatchObject({ kind: 'unmatchedDealEnded', item: { state: 'Expired' } });
     expect(market.deals).toEqual([]);
@@ -135,7 +135,7 @@ describe('an unmatched deal', () => {
 
   it('can be acted on from its own side only, and does not exist for a third member', () => {
     const market = openDealMarket();
-    const { mine, theirs } = captured(market);
+    const { mine, theirs } = reported(market);
     expect(market.rejected('denise', edit(theirs, { lots: lots(1) }))).toBe('unmatchedDealNotCaptured');
     expect(market.rejected('denise', { kind: 'deleteUnmatchedDeal', unmatchedSeq: theirs })).toBe(
       'unmatchedDealNotCaptured',
@@ -203,7 +203,7 @@ describe('an unmatched deal', () => {
     const market = openDealMarket();
     const far = { contract: 'NOV26 WMAZ', price: asPrice(440_000) };
     deal(market, { ...far, price: 440_000, lots: 1 });
-    const { theirs } = captured(market, far);
+    const { theirs } = reported(market, far);
     const matchSeq = market.deals.at(-1)?.matchSeq ?? 0;
     market.operate({ kind: 'cancelDeal', matchSeq, reason: 'typed wrong' });
     expect(market.rejected('denise', accept(theirs))).toBe('reportedPriceOutside');
@@ -213,7 +213,7 @@ describe('an unmatched deal', () => {
 
   it('is rejected outside the daily limits, like an order, even when it is edited', () => {
     const market = openDealMarket();
-    const { mine } = captured(market);
+    const { mine } = reported(market);
     const outside = asPrice(423_520);
     expect(market.contract().limits?.high).toBe(423_500);
     expect(market.rejected('abdul', report({ price: outside }))).toBe('priceOutsideLimits');
@@ -236,7 +236,7 @@ describe('an unmatched deal', () => {
 
   it('is checked in the same way when it is edited, and the edit must change something', () => {
     const market = openDealMarket();
-    const { mine } = captured(market);
+    const { mine } = reported(market);
     expect(market.rejected('abdul', edit(mine))).toBe('unmatchedDealWithoutChange');
     expect(market.rejected('abdul', edit(mine, { lots: lots(10), account: account('KAND') }))).toBe(
       'unmatchedDealWithoutChange',
@@ -248,7 +248,7 @@ describe('an unmatched deal', () => {
 
   it('is not accepted for an account or a dealer that does not exist', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market);
+    const { theirs } = reported(market);
     expect(market.rejected('denise', accept(theirs, account('9996S')))).toBe('principalUnknown');
     expect(market.rejected('denise', accept(theirs, account('8001V', 'EAST')))).toBe('subAccountUnknown');
     expect(market.rejected('denise', accept(theirs, { dealer: 'ABD' }))).toBe('dealerUnknown');
@@ -257,7 +257,7 @@ describe('an unmatched deal', () => {
 
   it('is checked against the position limits of both accounts when it is accepted', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market);
+    const { theirs } = reported(market);
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(9) });
     expect(market.rejected('denise', accept(theirs))).toBe('dealAbovePositionLimit');
     expect(market.rejected('abdul', report())).toBe('dealAbovePositionLimit');
@@ -269,7 +269,7 @@ describe('an unmatched deal', () => {
 
   it('needs the permission of each action', () => {
     const market = openDealMarket();
-    const { mine, theirs } = captured(market);
+    const { mine, theirs } = reported(market);
     for (const userId of ['abdul', 'denise'])
       market.operate({ kind: 'revokePermissions', userId, flags: [...dealFlags] });
     expect(market.rejected('abdul', report())).toBe('notPermitted');
@@ -282,10 +282,10 @@ describe('an unmatched deal', () => {
 });
 
 describe('a cross', () => {
-  it('is captured and accepted by one member between two of its clients, for the client that was named', () => {
+  it('is reported and accepted by one member between two of its clients, for the client that was named', () => {
     const market = openDealMarket();
     const cross = { counterparty: 'KAND', ...account('9996S'), counterpartyPrincipal: '9104K' };
-    const { mine, theirs } = captured(market, cross);
+    const { mine, theirs } = reported(market, cross);
     expect(market.rejected('bongi', accept(theirs, account('KAND')))).toBe('crossForAnother');
     expect(market.rejected('abdul', edit(mine, { account: account('9104K') }))).toBe(
       'crossNotBetweenOwnClients',
@@ -298,7 +298,7 @@ describe('a cross', () => {
 describe('an accepted unmatched deal', () => {
   it('can be handled like any other of the day', () => {
     const market = openDealMarket();
-    const { theirs } = captured(market);
+    const { theirs } = reported(market);
     const [sold = 0] = unmatchedOf(market.by('denise', accept(theirs, account('8001V')))).deals;
     market.by('denise', { kind: 'correctDealPrinciple', dealSeq: sold, ...account('VELD') });
     expect(dealIn(market, sold)).toMatchObject({ origin: 'reported', owner: { principal: 'VELD' } });
@@ -322,8 +322,8 @@ describe('the time when deals may be handled', () => {
     const { buy } = deal(market, { principal: '9996S' });
     phase(market, 'admin');
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'VELD' });
-    const { mine, theirs } = captured(market);
-    const other = captured(market, { contract: 'NOV26 WMAZ', price: asPrice(400_000) });
+    const { mine, theirs } = reported(market);
+    const other = reported(market, { contract: 'NOV26 WMAZ', price: asPrice(400_000) });
     const { events } = phase(market, 'delivery');
     expect(events.filter(({ kind }) => kind === 'unmatchedDealEnded')).toMatchObject([
       { item: { type: 'assign', state: 'Expired' } },

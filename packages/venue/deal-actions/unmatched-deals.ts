@@ -43,7 +43,7 @@ export function insertUnmatchedDeal(
 ): UnmatchedAnswer | Rejection {
   const { state, market, rights, at, emit } = context;
   const { side, lots, price, counterparty, counterpartyPrincipal = null, principal, ref = '' } = command;
-  const contract = tradableContract(context, 'capture', command.contract);
+  const contract = tradableContract(context, 'report', command.contract);
   if (isRejection(contract)) return contract;
   const invalid =
     dealTimeRejection(context, command.contract) ??
@@ -55,8 +55,8 @@ export function insertUnmatchedDeal(
   const rejected =
     memberRejection(market, counterparty) ??
     crossRejection(context, { counterparty, counterpartyPrincipal, principal }) ??
-    addressedRejection(context, 'capture', counterparty) ??
-    reachRejection(context, 'capture', owner, { contract: command.contract, side, lots });
+    addressedRejection(context, 'report', counterparty) ??
+    reachRejection(context, 'report', owner, { contract: command.contract, side, lots });
   if (rejected !== null) return rejected;
 
   const item: UnmatchedDeal = {
@@ -99,7 +99,7 @@ export function editUnmatchedDeal(
   const price = command.price ?? priceOf(item);
   const lots = command.lots ?? item.lots;
   const invalid =
-    contractRejection(context, 'editCapture', contract) ??
+    contractRejection(context, 'editReport', contract) ??
     quantityRejection(rights, lots) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
@@ -111,8 +111,8 @@ export function editUnmatchedDeal(
   const { counterparty, counterpartyPrincipal, side } = item;
   const rejected =
     crossRejection(context, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
-    addressedRejection(context, 'editCapture', counterparty) ??
-    reachRejection(context, 'editCapture', owner, { contract: item.contract, side, lots });
+    addressedRejection(context, 'editReport', counterparty) ??
+    reachRejection(context, 'editReport', owner, { contract: item.contract, side, lots });
   if (rejected !== null) return rejected;
   const isSame =
     lots === item.lots &&

@@ -16,7 +16,7 @@ export const phaseRejections = {
   phaseUnchanged: detailed({
     when: 'begin a phase',
     examples: [{ groups: 'delivery months, other months', phase: 'continuous' }],
-    sentence: (v) => `The phase of ${v.groups} is ${v.phase} already.`,
+    sentence: (v) => `The phase of ${v.groups} is already ${v.phase}.`,
   }),
 };
 const reject = rejectionsFrom(phaseRejections);

@@ -14,7 +14,7 @@ export const haltRejections = {
   instrumentAlreadyHalted: detailed({
     when: 'halt',
     examples: [{ instrument: 'WMAZ', reason: 'crop estimate' }],
-    sentence: (v) => `${v.instrument} is halted already (${v.reason}).`,
+    sentence: (v) => `${v.instrument} is already halted (${v.reason}).`,
   }),
   instrumentNotHalted: detailed({
     when: 'resume',

@@ -78,7 +78,7 @@ function deactivate(context: TakeOutContext, isInactive: (owner: Owner) => boole
 const ordersOf = ({ state }: TakeOutContext, isMeant: (owner: Owner) => boolean): Order[] =>
   [...state.orders.all()].filter(({ owner }) => isMeant(owner));
 
-/** Items that await another member: captures, offers of deals, tenders and bids. */
+/** Items that await another member: reports, offers of deals, tenders and bids. */
 function takeOutOffers(context: TakeOutContext, isMeant: (owner: Owner) => boolean): void {
   const { deals, silo } = context.state;
   for (const item of deals.waiting()) if (isMeant(item.owner)) endUnaccepted(context, item, 'Withdrawn');

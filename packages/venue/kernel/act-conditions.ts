@@ -37,8 +37,8 @@ export const acts = [
   'auctionOpening',
   'leave',
   'strike',
-  'capture',
-  'editCapture',
+  'report',
+  'editReport',
   'acceptReport',
   'offerDeal',
   'acceptOffer',
@@ -60,12 +60,12 @@ export const acts = [
 export type ActName = (typeof acts)[number];
 
 /**
- * `asked`: if the condition fails, the act is rejected or the pending item is withdrawn. Any other text says why the condition is
+ * `checked`: if the condition fails, the act is rejected or the pending item is withdrawn. Any other text says why the condition is
  * not checked, or why the case cannot occur.
  */
-export type Cell = 'asked' | { readonly because: string } | { readonly never: string };
+export type Cell = 'checked' | { readonly because: string } | { readonly never: string };
 
-const asked = 'asked';
+const checked = 'checked';
 const no = (because: string) => ({ because }) as const;
 const never = (why: string) => ({ never: why }) as const;
 
@@ -77,37 +77,37 @@ const deletedOrder = never('a stop has deleted the order');
 const ownNew = no('it is the dealer’s own');
 const sameAccount = no('the account does not change');
 const samePrincipal = no('the sub-accounts of a principal are limited and margined together');
-const dealtLots = no('the lots were asked for when they were dealt');
-const operatorsAct = no('the operator puts the market in order');
+const dealtLots = no('the quantity was checked when the deal was made');
+const operatorsAct = no('the operator is correcting an error');
 
 /** For every act that enters an order in the market. */
 const entering: Row = {
-  halted: asked,
-  phase: asked,
-  expired: asked,
-  stopped: asked,
-  inactive: asked,
-  quantity: asked,
-  position: asked,
-  margin: asked,
-  ownOnly: asked,
+  halted: checked,
+  phase: checked,
+  expired: checked,
+  stopped: checked,
+  inactive: checked,
+  quantity: checked,
+  position: checked,
+  margin: checked,
+  ownOnly: checked,
 };
 const newOrder: Row = { ...entering, ownOnly: ownNew };
 
 /** For acts of a member on its deals. */
 const onDeal: Row = {
-  halted: no('the deal was made before the halt, and moving it makes no price'),
-  phase: asked,
+  halted: no('the deal was made before the halt, and moving it sets no price'),
+  phase: checked,
   expired: oneDay,
-  stopped: no('it stays within the member'),
-  inactive: asked,
+  stopped: no('the deal stays within the member'),
+  inactive: checked,
   quantity: dealtLots,
-  position: asked,
-  margin: asked,
-  ownOnly: asked,
+  position: checked,
+  margin: checked,
+  ownOnly: checked,
 };
 
-const obligation = no('it is an obligation of the position that is held');
+const obligation = no('it is an obligation of an existing position');
 const atEnd: Row = {
   halted: obligation,
   phase: obligation,
@@ -120,12 +120,12 @@ const atEnd: Row = {
   ownOnly: no('no dealer acts'),
 };
 
-const byExercise = never('the exercise asks');
+const byExercise = never('checked when the long exercises');
 
 const reduces = no('it closes the position');
 const certLots = no('the certificate determines the lots');
-const afterTrading = no('delivery goes on after the last trading day');
-const ofStage = no('the stage of the delivery decides');
+const afterTrading = no('delivery continues after the last trading day');
+const ofStage = no('the stage of the delivery determines what is possible');
 
 export const conditionTable: Readonly<Record<ActName, Row>> = {
   order: newOrder,
@@ -133,15 +133,15 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   packageOrder: newOrder,
   amend: { ...entering, expired: endedOrder },
   edit: {
-    halted: no('it stays suspended, and resubmitting asks'),
-    phase: no('it stays suspended, and resubmitting asks'),
+    halted: no('the order stays suspended; this is checked when it is resubmitted'),
+    phase: no('the order stays suspended; this is checked when it is resubmitted'),
     expired: endedOrder,
     stopped: deletedOrder,
-    inactive: asked,
-    quantity: asked,
-    position: no('it stays suspended, and resubmitting asks'),
-    margin: no('it stays suspended, and resubmitting asks'),
-    ownOnly: asked,
+    inactive: checked,
+    quantity: checked,
+    position: no('the order stays suspended; this is checked when it is resubmitted'),
+    margin: no('the order stays suspended; this is checked when it is resubmitted'),
+    ownOnly: checked,
   },
   resubmit: { ...entering, expired: endedOrder },
   heldOverReturn: {
@@ -151,14 +151,14 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
     ownOnly: no('no dealer acts'),
   },
   auctionOpening: {
-    halted: asked,
-    phase: asked,
+    halted: checked,
+    phase: checked,
     expired: endedOrder,
     stopped: deletedOrder,
     inactive: never('the orders of an account that becomes inactive were suspended'),
-    quantity: no('it was asked when the order entered'),
-    position: no('it was asked when the order entered, with all open orders'),
-    margin: no('it was asked when the order entered, with all open orders'),
+    quantity: no('it was checked when the order entered'),
+    position: no('it was checked when the order entered, with all open orders'),
+    margin: no('it was checked when the order entered, with all open orders'),
     ownOnly: no('no dealer acts'),
   },
   leave: {
@@ -170,34 +170,34 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
     quantity: no('leaving the market is always possible'),
     position: no('leaving the market is always possible'),
     margin: no('leaving the market is always possible'),
-    ownOnly: asked,
+    ownOnly: checked,
   },
   strike: {
     halted: no('it lists contracts and deals nothing'),
     phase: no('it lists contracts and deals nothing'),
-    expired: asked,
-    stopped: asked,
+    expired: checked,
+    stopped: checked,
     inactive: no('it lists contracts and deals nothing'),
     quantity: no('it lists contracts and deals nothing'),
     position: no('it lists contracts and deals nothing'),
     margin: no('it lists contracts and deals nothing'),
     ownOnly: no('contracts belong to nobody'),
   },
-  capture: newOrder,
-  editCapture: { ...entering, expired: oneDay, stopped: asked },
+  report: newOrder,
+  editReport: { ...entering, expired: oneDay, stopped: checked },
   acceptReport: {
     ...entering,
     expired: oneDay,
-    ownOnly: no('anything addressed to a member is for any of its dealers'),
+    ownOnly: no('any dealer of the addressed member may accept it'),
   },
-  offerDeal: { ...onDeal, stopped: asked },
+  offerDeal: { ...onDeal, stopped: checked },
   acceptOffer: {
     ...onDeal,
-    stopped: asked,
-    quantity: asked,
-    ownOnly: no('anything addressed to a member is for any of its dealers'),
+    stopped: checked,
+    quantity: checked,
+    ownOnly: no('any dealer of the addressed member may accept it'),
   },
-  tripartite: { ...onDeal, stopped: asked },
+  tripartite: { ...onDeal, stopped: checked },
   split: onDeal,
   cumulate: { ...onDeal, inactive: sameAccount, position: sameAccount, margin: sameAccount },
   correctPrincipal: onDeal,
@@ -208,66 +208,66 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   },
   exercise: {
     halted: no('it deals at the strike, and the right would be lost'),
-    phase: asked,
-    expired: asked,
-    stopped: no('the right is held already, and would be lost'),
-    inactive: asked,
-    quantity: no('only lots that are held can be named'),
-    position: asked,
-    margin: asked,
-    ownOnly: no('an account belongs to all dealers; the rejection does not say what it holds'),
+    phase: checked,
+    expired: checked,
+    stopped: no('the right is already held, and would be lost'),
+    inactive: checked,
+    quantity: no('it is limited to the lots that are held'),
+    position: checked,
+    margin: checked,
+    ownOnly: no('an account belongs to all dealers; the rejection does not reveal its position'),
   },
   assignment: { ...atEnd, phase: byExercise, expired: byExercise },
   abandon: {
     halted: no('it deals nothing'),
-    phase: asked,
-    expired: asked,
-    stopped: no('it gives something up'),
-    inactive: asked,
-    quantity: no('only lots that are held can be named'),
-    position: no('it gives something up'),
-    margin: no('it gives something up'),
-    ownOnly: no('an account belongs to all dealers; the rejection does not say what it holds'),
+    phase: checked,
+    expired: checked,
+    stopped: no('it only gives up a right'),
+    inactive: checked,
+    quantity: no('it is limited to the lots that are held'),
+    position: no('it only gives up a right'),
+    margin: no('it only gives up a right'),
+    ownOnly: no('an account belongs to all dealers; the rejection does not reveal its position'),
   },
   tender: {
-    halted: no('it deals nothing; the award asks'),
+    halted: no('it deals nothing; this is checked at the award'),
     phase: ofStage,
     expired: afterTrading,
-    stopped: asked,
-    inactive: asked,
+    stopped: checked,
+    inactive: checked,
     quantity: certLots,
     position: reduces,
     margin: reduces,
-    ownOnly: asked,
+    ownOnly: checked,
   },
   bid: {
-    halted: no('it deals nothing; the award asks'),
+    halted: no('it deals nothing; this is checked at the award'),
     phase: ofStage,
     expired: afterTrading,
-    stopped: asked,
-    inactive: asked,
+    stopped: checked,
+    inactive: checked,
     quantity: certLots,
     position: reduces,
     margin: reduces,
-    ownOnly: no('an account belongs to all dealers; the rejection does not say what it holds'),
+    ownOnly: no('an account belongs to all dealers; the rejection does not reveal its position'),
   },
   award: {
-    halted: asked,
+    halted: checked,
     phase: ofStage,
     expired: afterTrading,
-    stopped: asked,
-    inactive: asked,
+    stopped: checked,
+    inactive: checked,
     quantity: certLots,
     position: reduces,
     margin: reduces,
     ownOnly: no('no dealer acts'),
   },
   allocation: {
-    halted: asked,
+    halted: checked,
     phase: ofStage,
     expired: afterTrading,
-    stopped: asked,
-    inactive: asked,
+    stopped: checked,
+    inactive: checked,
     quantity: certLots,
     position: reduces,
     margin: reduces,
@@ -288,12 +288,14 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
 };
 
 /** Computed once, because it is read on the order path. */
-const askedOf = Object.fromEntries(
+const checkedConditions = Object.fromEntries(
   acts.map((act) => [
     act,
-    Object.fromEntries(conditions.map((condition) => [condition, conditionTable[act][condition] === asked])),
+    Object.fromEntries(
+      conditions.map((condition) => [condition, conditionTable[act][condition] === checked]),
+    ),
   ]),
 ) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
 
 /** Whether the market checks the condition before the act, for code that performs several acts. */
-export const isChecked = (act: ActName, condition: Condition): boolean => askedOf[act][condition];
+export const isChecked = (act: ActName, condition: Condition): boolean => checkedConditions[act][condition];

@@ -45,7 +45,7 @@ export const strikeRejections = {
   strikeListed: detailed({
     when: 'add strike',
     examples: [{ contract: 'MAR27 WMAZ', strike: '4060.00' }],
-    sentence: (v) => `The strike ${v.strike} of ${v.contract} is listed already. You may deal in it.`,
+    sentence: (v) => `The strike ${v.strike} of ${v.contract} is already listed. You may deal in it.`,
   }),
   strikeOffGrid: detailed({
     when: 'add strike',

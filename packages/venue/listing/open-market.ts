@@ -44,7 +44,7 @@ export interface MarketOpened {
 export const openingRejections = {
   marketAlreadyOpened: fixed({
     when: 'a second opening',
-    sentence: 'The market was opened before and can be opened only once.',
+    sentence: 'The market has already been opened, and can be opened only once.',
   }),
   referenceDataUnusable: detailed({
     when: 'the reference data contradict themselves',

@@ -20,7 +20,7 @@ export const mtmRejections = {
   tradingNotEnded: detailed({
     when: 'correct an MTM before trading has ended',
     examples: [{ contract: 'DEC26 WMAZ' }],
-    sentence: (v) => `Trading in ${v.contract} has not ended today, so that its MTM is not known yet.`,
+    sentence: (v) => `Trading in ${v.contract} has not ended today, so its MTM is not known yet.`,
   }),
   valuationNotFinal: detailed({
     when: 'approve a valuation that was made while a future traded',

@@ -9,7 +9,7 @@ export const ordersRejections = {
     when: 'the book of the contract holds as many orders as it can',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
-      `The book of ${v.contract} holds ${inWords(maxOrdersInBook)} orders, the largest number. Send the order again when some of them have left.`,
+      `The book of ${v.contract} holds ${inWords(maxOrdersInBook)} orders, which is the maximum. Send the order again when some of them have left.`,
   }),
   orderWouldMatchOwnOrder: detailed<{
     principal: string;
@@ -27,7 +27,7 @@ export const ordersRejections = {
       `${
         v.whose === 'another'
           ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order cancelled.`
-          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Cancel that order first, or change the price.`
+          : `The order would match your member’s order ${v.activeOrderSeq} for ${v.principal}. Cancel that order first, or change the price.`
       }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${lotsText(v.ahead)} of others ${v.ahead === 1 ? 'is' : 'are'} ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{
@@ -44,7 +44,7 @@ export const ordersRejections = {
     ],
     sentence: (v) =>
       v.whose === 'shared'
-        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${lotsText(v.maxLots ?? 0)}. Send less, or ask your operator to raise the limit.`
+        ? `The order could take the position of ${v.principal} in ${v.contract}, in which other dealers also deal, above its limit of ${lotsText(v.maxLots ?? 0)}. Send less, or ask your operator to raise the limit.`
         : `The order could take the position of ${v.principal} in ${v.contract} to ${lotsText(v.reach ?? 0)}; its limit is ${v.maxLots}. Send less, or ask your operator to raise the limit.`,
   }),
   orderNotFound: detailed({
@@ -56,18 +56,18 @@ export const ordersRejections = {
   orderNotActive: detailed({
     when: 'suspend, amend',
     examples: [{ activeOrderSeq: 17 }],
-    sentence: (v) => `Order ${v.activeOrderSeq} is not active: it is suspended already.`,
+    sentence: (v) => `Order ${v.activeOrderSeq} is not active: it is already suspended.`,
   }),
   orderNotSuspended: detailed({
     when: 'resubmit, edit',
     examples: [{ activeOrderSeq: 17 }],
-    sentence: (v) => `Order ${v.activeOrderSeq} is not suspended: it is in the market already.`,
+    sentence: (v) => `Order ${v.activeOrderSeq} is not suspended: it is already in the market.`,
   }),
   orderHeldOver: detailed({
     when: 'edit, resubmit, amend between the end of a day and the next pre-open',
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or cancel it.`,
+      `Order ${v.activeOrderSeq} is held over and returns in the next pre-open. Suspend it to change it now, or cancel it.`,
   }),
   orderWithoutChange: detailed({
     when: 'edit, amend',
@@ -114,7 +114,7 @@ export const ordersRejections = {
     sentence: 'No open order of your member matches. They may have dealt or been cancelled meanwhile.',
   }),
   noOrdersToSuspend: fixed({
-    when: 'a timer of the server, when the orders are gone already',
+    when: 'a timer of the server, when the orders are already gone',
     sentence: 'There is no order that must be suspended.',
   }),
 };

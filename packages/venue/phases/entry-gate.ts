@@ -49,7 +49,7 @@ export const phasesRejections = {
     when: 'insert in the pre-open',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
-      `Nothing deals in ${v.contract} before its opening, so TOK and FOK orders are not taken. Send a Normal order, or wait for the opening.`,
+      `Nothing deals in ${v.contract} before its opening, so TOK and FOK orders are not accepted. Send a Normal order, or wait for the opening.`,
   }),
 };
 

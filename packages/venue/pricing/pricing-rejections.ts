@@ -33,7 +33,7 @@ export const pricingRejections = {
     when: 'a future, a split or a spread with a volatility or a reference price, also besides a price',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
-      `${v.contract} is neither an option nor a delta, so it takes no volatility and no reference price. Leave both out, and give a price.`,
+      `${v.contract} is neither an option nor a delta, so it accepts neither a volatility nor a reference price. Omit both, and give a price.`,
   }),
   volatilityOutsideLimits: detailed({
     when: 'an option or a delta; also a delta whose premium implies such a volatility',

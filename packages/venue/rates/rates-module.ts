@@ -62,7 +62,7 @@ const ratesRejections = {
   rateUnusable: detailed({
     when: 'set margins, booking fees or the interest rate',
     examples: [{ what: 'interest rate', value: -100, most: 10_000 }],
-    sentence: (v) => `The ${v.what} cannot be ${v.value}: it is a whole number from 0 to ${v.most}.`,
+    sentence: (v) => `The ${v.what} cannot be ${v.value}: it must be a whole number from 0 to ${v.most}.`,
   }),
   ratesPlanned: detailed({
     when: 'set margins or booking fees',

@@ -79,7 +79,7 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
         };
       const holidayText =
         name === null
-          ? 'is no holiday any more'
+          ? 'is no longer a holiday'
           : was === undefined
             ? `becomes a holiday: ${name}`
             : `is called ${name}`;

@@ -13,7 +13,7 @@ export const rightsRejections = {
   userAlreadyRegistered: detailed({
     when: 'register a user',
     examples: [{ userId: 'abdul' }],
-    sentence: (v) => `User ${v.userId} is registered already.`,
+    sentence: (v) => `User ${v.userId} is already registered.`,
   }),
   dealerUnknown: detailed({
     when: 'register a user; give a deal to another dealer',
@@ -38,9 +38,9 @@ export const rightsRejections = {
     sentence: 'Only the operator of the market can do this. Nothing has changed.',
   }),
   quantityNotPositive: fixed({
-    when: 'a quantity or a limit below 1, which over HTTP is bad input already; or a total quantity of which no lot is left',
+    when: 'a quantity or a limit below 1, which over HTTP is bad input; or a total quantity of which no lot is left',
     sentence:
-      'The quantity must be at least 1 lot. A total quantity must be above the lots that have dealt already.',
+      'The quantity must be at least 1 lot. A total quantity must be above the lots that have already dealt.',
   }),
   quantityAboveLimit: detailed<{ lots: number; maxLots: number; whose: 'own' | 'operator' }>({
     when: 'above the smaller one of the user’s own maximum (first sentence) and the operator’s (second)',
@@ -84,7 +84,7 @@ export const rightsRejections = {
   }),
   timeOutOutOfRange: fixed({
     when: 'preferences: the time-out of orders',
-    sentence: 'A time-out is a whole number of seconds from 0 (never) to 86400 (a day).',
+    sentence: 'A time-out must be a whole number of seconds from 0 (never) to 86400 (a day).',
   }),
 };
 

@@ -81,7 +81,7 @@ describe('the register of certificates', () => {
   });
 
   it.each<[Partial<IssuedCert>, string]>([
-    [{}, 'certificate SR100001 has been issued already'],
+    [{}, 'certificate SR100001 has already been issued'],
     [{ siloReceiptNo: 'sr 1' }, 'has a number that is not 1 to 12 capital letters and digits'],
     [{ siloReceiptNo: 'A1', tons: 250 }, 'has 250 t, which is not a multiple of the 100 t of a contract'],
     [{ siloReceiptNo: 'A1', instrument: 'RICE' }, 'is on instrument RICE, which is not listed'],
@@ -108,7 +108,7 @@ describe('the register of certificates', () => {
     [{ siloReceiptNo: 'A1', owner: 'NOBODY' }, 'belongs to NOBODY, which is not listed'],
     [{ siloReceiptNo: 'A1', issuedOn: 'today' }, 'has "today", which is not a date'],
     [{ siloReceiptNo: 'A1', expiresOn: '2026-05-01' }, 'expires before it is issued'],
-    [{ siloReceiptNo: 'A1', expiresOn: '2026-11-17' }, 'has expired already'],
+    [{ siloReceiptNo: 'A1', expiresOn: '2026-11-17' }, 'has already expired'],
   ])('does not issue %j', (cert, fault) => {
     const market = openSiloMarket();
     expect(rejectionOf(issue(market, cert))).toBe('siloCertUnusable');

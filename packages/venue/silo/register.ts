@@ -41,8 +41,8 @@ export function issueSiloCert(context: SiloContext, { cert }: IssueSiloCert): Re
       tonsOf: new Map([...instruments.values()].map(({ code, tonsPerContract }) => [code, tonsPerContract])),
       isPrincipal: (code) => members.has(code) || clients.has(code),
     }) ??
-    (certs.has(cert.siloReceiptNo) ? `certificate ${cert.siloReceiptNo} has been issued already` : null) ??
-    (isPast(market, cert.expiresOn) ? `certificate ${cert.siloReceiptNo} has expired already` : null);
+    (certs.has(cert.siloReceiptNo) ? `certificate ${cert.siloReceiptNo} has already been issued` : null) ??
+    (isPast(market, cert.expiresOn) ? `certificate ${cert.siloReceiptNo} has already expired` : null);
   if (why !== null) return reject('siloCertUnusable', { why });
   addCert(context, certOf(market, cert));
   return null;

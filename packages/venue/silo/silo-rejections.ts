@@ -6,15 +6,15 @@ import { lotsText } from '../kernel/units.ts';
 
 const stageWords: Readonly<Record<SiloStage, string>> = {
   closed: 'is closed',
-  tendering: 'takes tenders',
-  bidding: 'takes bids',
+  tendering: 'accepts tenders',
+  bidding: 'accepts bids',
   deciding: 'awards the lots',
 };
 
 export const siloRejections = {
   siloNotInMarket: fixed({
     when: 'any command on silo certificates in a market without data on silos',
-    sentence: 'This market delivers nothing by silo certificates.',
+    sentence: 'This market has no delivery by silo certificates.',
   }),
   siloCertNotFound: detailed({
     when: 'also for a certificate of another member, and for any if the user has own-only visibility',
@@ -29,7 +29,7 @@ export const siloRejections = {
   }),
   siloCertUnusable: detailed({
     when: 'issue a certificate',
-    examples: [{ why: 'certificate SR100001 has been issued already' }],
+    examples: [{ why: 'certificate SR100001 has already been issued' }],
     sentence: (v) => `The certificate cannot be issued: ${v.why}.`,
   }),
   siloCertInState: detailed<{ siloReceiptNo: string; state: SiloCertState; needed: string }>({
@@ -37,7 +37,7 @@ export const siloRejections = {
     when: 'transfer, split, encumber, release, load out, pay storage, tender',
     examples: [{ siloReceiptNo: 'SR100001', state: 'Encumbered', needed: 'Held' }],
     sentence: (v) =>
-      `Certificate ${v.siloReceiptNo} is ${v.state.toLowerCase()}. This can be done only with a certificate that is ${v.needed.toLowerCase()}.`,
+      `Certificate ${v.siloReceiptNo} is ${v.state.toLowerCase()}. This requires a certificate that is ${v.needed.toLowerCase()}.`,
   }),
   siloSplitUnusable: detailed({
     when: 'split a certificate',
@@ -56,7 +56,7 @@ export const siloRejections = {
     when: 'begin a stage of the delivery day, award the lots',
     examples: [{ stage: 'award', present: 'bidding' }],
     sentence: (v) =>
-      `The delivery ${stageWords[v.present]}, so that ${v.stage === 'award' ? 'its lots cannot be awarded' : `its stage cannot become ${v.stage}`} now. The stages are tendering, bidding, deciding, award.`,
+      `The delivery ${stageWords[v.present]}, so ${v.stage === 'award' ? 'its lots cannot be awarded' : `its stage cannot become ${v.stage}`} now. The stages are tendering, bidding, deciding, award.`,
   }),
   siloStageClosed: detailed<{ what: 'tenders' | 'bids'; present: SiloStage }>({
     status: 409,
@@ -67,8 +67,8 @@ export const siloRejections = {
     ],
     sentence: (v) =>
       v.what === 'bids'
-        ? `The auction is closed: the delivery ${stageWords[v.present]} now. Bids are placed, raised and withdrawn only while it takes bids.`
-        : `The delivery ${stageWords[v.present]} now. Certificates are tendered and withdrawn only while it takes tenders.`,
+        ? `The auction is closed: the delivery ${stageWords[v.present]} now. Bids are placed, raised and withdrawn only while it accepts bids.`
+        : `The delivery ${stageWords[v.present]} now. Certificates are tendered and withdrawn only while it accepts tenders.`,
   }),
   siloContractNotDeliverable: detailed<{ contract: string; from?: string; to?: string }>({
     when: 'tender for a contract that is not a future for physical delivery, or outside its delivery period',
@@ -97,7 +97,7 @@ export const siloRejections = {
   siloLotNotFound: detailed({
     when: 'no such lot in the delivery of today; withdraw a tender of another member',
     examples: [{ siloCertSeq: 7 }],
-    sentence: (v) => `There is no lot ${v.siloCertSeq} with which you can do this. Choose one from the list.`,
+    sentence: (v) => `You cannot do this with lot ${v.siloCertSeq}. Choose another lot from the list.`,
   }),
   siloLotOwn: detailed({
     when: 'bid for a lot that the same principal has tendered',
@@ -113,7 +113,7 @@ export const siloRejections = {
     ],
     sentence: (v) => {
       if (v.long === undefined)
-        return `${v.principal} is not long the ${lotsText(v.lots)} of ${v.contract} that this lot has. A lot is delivered as a whole.`;
+        return `${v.principal} is not long the ${lotsText(v.lots)} of ${v.contract} in this lot. A lot is delivered as a whole.`;
       return v.long === 0
         ? `You hold no long position in ${v.contract} for ${v.principal}. Only longs can bid.`
         : `${v.principal} is long ${lotsText(v.long)} of ${v.contract}, fewer than the ${v.lots} of this lot. A lot is delivered as a whole.`;
@@ -123,7 +123,7 @@ export const siloRejections = {
     when: 'bid',
     examples: [{ premium: '-5.00', most: '4035.00' }],
     sentence: (v) =>
-      `A premium of R${v.premium} per ton cannot be bid: it is a whole number of rand from 0 to R${v.most}, the MTM of the lot.`,
+      `A premium of R${v.premium} per ton cannot be bid: it must be a whole number of rand from 0 to R${v.most}, the MTM of the lot.`,
   }),
   siloBidNotHigher: detailed<{ principal: string; premium?: string }>({
     when: 'raise a bid; the second sentence is for dealers with own-only visibility',
@@ -131,7 +131,7 @@ export const siloRejections = {
     sentence: (v) =>
       v.premium === undefined
         ? `Another dealer of your member has a bid for this lot for ${v.principal}. Only that dealer can raise it.`
-        : `${v.principal} bids R${v.premium} per ton for this lot already. Bid more, or withdraw the bid first.`,
+        : `${v.principal} already bids R${v.premium} per ton for this lot. Bid more, or withdraw the bid first.`,
   }),
   siloBidNotFound: detailed({
     when: 'delete a bid; also for a bid of another member, and of another dealer if the user has own-only visibility',

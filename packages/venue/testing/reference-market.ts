@@ -143,7 +143,7 @@ export class ReferenceMarket {
   readonly orders = new Map<number, ModelOrder>();
   readonly heldOver = new Map<number, ModelOrder>();
   readonly deals = new Map<number, ModelDeal>();
-  /** The day's unmatched deals by the capturing side's number, in any state. */
+  /** The day's unmatched deals by the reporting side's number, in any state. */
   readonly items = new Map<number, UnmatchedDeal>();
   readonly waiting = new Map<number, UnmatchedDeal>();
   /** The lots and value that passing on a deal added to the totals, by the deal that was passed on. */
@@ -784,7 +784,7 @@ export class ReferenceMarket {
     const isSame = event.contract === contract && event.side === side && event.price === price;
     claim(isSame && event.lots === remaining, `order ${activeOrderSeq} rests on other terms than it has`);
     this.#touched.add(contract);
-    // Before and after a call auction, orders that are in the book already also have this event.
+    // Before and after a call auction, orders that are already in the book also have this event.
     if (order.status === 'inBook') {
       claim(this.inAuction.has(contract), `order ${activeOrderSeq} rested twice`);
       return;

@@ -36,7 +36,7 @@ export class ReferenceMoney {
     if (movement === 'delivery')
       claimSame('the movement of an invoice', [principal, amount], this.#invoiced.shift());
     if (movement === 'interest' && principal !== exchangeAccount) {
-      // The balance has the variation margin and the fees of the day already, which do not count.
+      // The balance already has the variation margin and the fees of the day, which do not count.
       const sinceCleared = ['variationMargin', 'bookingFee'] as const;
       const before = sinceCleared.reduce(
         (sum, kind) => sum - (this.#of(kind).get(principal) ?? 0),

@@ -26,8 +26,8 @@ export const splitDealBody = z.strictObject({
       error: 'Give the parts: an array of quantity and principal.',
     })
     .check(
-      z.minLength(2, 'A deal is split into at least two parts.'),
-      z.maxLength(100, 'A deal is split into at most 100 parts.'),
+      z.minLength(2, 'A deal must be split into at least two parts.'),
+      z.maxLength(100, 'A deal must be split into at most 100 parts.'),
     ),
 });
 

@@ -1,6 +1,6 @@
 // One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on.
-// The member that captured it and the member that it is addressed to have one row each, with the same
-// number; a cross between two of the member's clients is one row, from the side that was captured. Prices are rand per
+// The member that reported or assigned it and the member that it is addressed to have one row each, with the same
+// number; a cross between two of the member's clients is one row, from the side that was reported. Prices are rand per
 // ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 
@@ -17,7 +17,7 @@ export interface UnmatchedDealRow {
   readonly price: number;
   readonly value: number;
   /**
-   * `captured`: by this member, waiting for the other. `addressed`: to this member, which must accept. `cross`: both, between
+   * `captured`: reported or assigned by this member. `addressed`: to this member, which must accept. `cross`: both, between
    * two clients of this member.
    */
   readonly role: 'captured' | 'addressed' | 'cross';

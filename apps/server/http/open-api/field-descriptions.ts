@@ -235,14 +235,14 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   volume: 'Lots that were dealt.',
   what: 'The field that was corrected.',
   withOpenOrders:
-    'The most initial margin in rand that the account could need if the order and all its open orders in one direction deal.',
+    'The maximum initial margin in rand that the account could need if the order and all its open orders in one direction deal.',
 };
 
 /** Descriptions of fields that have another meaning, by schema and field. */
 export const inSchema: Readonly<Record<string, string>> = {
   'ReduceActiveOrderBody.qty': 'Lots that remain after the command, fewer than before.',
   'ChangeOrderBody.qty':
-    'Lots that remain open after the command. Lots that have dealt already are not part of it: an order of 10 of which 4 have dealt, amended to 8, can deal 12 in total.',
+    'Lots that remain open after the command. Lots that have already dealt are not part of it: an order of 10 of which 4 have dealt, amended to 8, can deal 12 in total.',
   'AbandonOptionBody.qty': 'Lots that are not exercised automatically; 0 withdraws what was abandoned.',
   'CumulateDealBody.averagePrice':
     'Whether deals at different prices may be cumulated at their average price.',
@@ -250,7 +250,7 @@ export const inSchema: Readonly<Record<string, string>> = {
   'GetAllSiloLocationsReply.closures.from': 'First day, YYYY-MM-DD.',
   'GetAllSiloLocationsReply.closures.to': 'Last day, YYYY-MM-DD.',
   'PreviewMarginReply.limit':
-    'The most initial margin in rand that the account may need; null without a limit.',
+    'The maximum initial margin in rand that the account may need; null without a limit.',
   'GetOwnActionsReply.actions.orders':
     'The orders that the command entered or changed, and the order that was rejected.',
   'GetOwnActionsReply.actions.orders.activeOrderSeq':

@@ -32,7 +32,7 @@ import { describedCall, tagOf } from '../call.ts';
 import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts';
 import { compressedFrom } from '../reply-headers.ts';
 import { replyText } from '../reply-serializer.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 
 const jsonType = 'application/json; charset=utf-8';
 
@@ -88,7 +88,7 @@ export function commandRoutes(
       });
       const textOf = replyText(reply, { method: 'POST', url: path });
       app.post(path, options, async (request, reply) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         // The schema of this kind has accepted the body.
         const submission = submissionOf({ view }, userId, kind, request.body as never);
         const excess = excessOf(userId, submission.command);
@@ -119,7 +119,7 @@ export function commandRoutes(
         errors: [404, 409],
       });
       app.get(path, options, async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         return await outcomeOfRequest({ view, firstUseOf }, { userId, path, ...request.query });
       });
     }

@@ -15,7 +15,7 @@ import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { describedCall, tagOf } from '../call.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 
 type AnswerToRead<Kind extends UserReadKind> = (
   input: ReadInput<Kind>,
@@ -54,7 +54,7 @@ export function addCall(
       ...(errors !== undefined && { errors }),
     }),
     handler: async (request, sent) =>
-      await answer(body === undefined ? request.query : request.body, accountOf(request).userId, sent),
+      await answer(body === undefined ? request.query : request.body, signedInUserOf(request).userId, sent),
   });
 }
 
@@ -84,7 +84,7 @@ export function readRoutes(server: MarketServer): FastifyPluginAsync {
 }
 
 /**
- * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
+ * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is cached until the row changes: rows never
  * change once they are published.
  */
 function encodedPrices(view: MarketServer['view']): () => Promise<Buffer> {

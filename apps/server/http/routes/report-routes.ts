@@ -10,7 +10,7 @@ import {
 } from '@openpit/market';
 import type { FastifyPluginAsync } from 'fastify';
 import type { MarketServer } from '../../market-server.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 import { orUnavailable } from './history-available.ts';
 import { addRead } from './read-routes.ts';
 
@@ -28,7 +28,7 @@ export function reportRoutes(server: MarketServer): FastifyPluginAsync {
       const first = await text.next();
       reply.type('text/csv; charset=utf-8');
       reply.header('content-disposition', `attachment; filename="openpit-${report}-${member}-${day}.csv"`);
-      const { sessionId } = accountOf(reply.request);
+      const { sessionId } = signedInUserOf(reply.request);
       const parts = whileOpen(withStart([captions, first], text), {
         isOpen: () => sessions.isOpen(sessionId),
         // A complete reply would look like a complete report.
@@ -39,7 +39,7 @@ export function reportRoutes(server: MarketServer): FastifyPluginAsync {
   };
 }
 
-/** Resolves when history has all that the market has done; what cannot be read is a rejection. */
+/** Resolves when history has caught up with the market. Rejects if history cannot be read. */
 export async function reportSources({
   history,
   view,

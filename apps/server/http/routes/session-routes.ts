@@ -21,7 +21,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
 import { InvalidRequest, notSignedIn, tooManyAttempts } from '../rejections.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 import { browserOf, requireAddress, signedInOrConfirm } from './sign-in-replies.ts';
 
@@ -95,7 +95,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
       paths.getHqAccess,
       describedCall({ tags: ['authenticate'], summary: 'The signed-in account', reply: hqAccess }),
       async (request) => {
-        const { userId } = accountOf(request);
+        const { userId } = signedInUserOf(request);
         const user = await server.sessions.user(userId);
         if (user === undefined) throw notSignedIn();
         return {
@@ -115,7 +115,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         reply: z.object({ signedOut: z.literal(true) }),
       }),
       async (request) => {
-        await server.sessions.end(accountOf(request).sessionId, 'signedOut');
+        await server.sessions.end(signedInUserOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };
       },
     );
@@ -133,7 +133,7 @@ export function revocationRoutes({ sessions, signIns }: MarketServer): FastifyPl
         reply: sessionsReply,
       }),
       async (request) => {
-        const { userId, sessionId: callSessionId } = accountOf(request);
+        const { userId, sessionId: callSessionId } = signedInUserOf(request);
         const open = await sessions.openOf(userId);
         return {
           userId,
@@ -160,7 +160,7 @@ export function revocationRoutes({ sessions, signIns }: MarketServer): FastifyPl
         errors: [404],
       }),
       async (request) => {
-        const user = await sessions.user(accountOf(request).userId);
+        const user = await sessions.user(signedInUserOf(request).userId);
         if (user === undefined) throw notSignedIn();
         const { password, sessionId } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
@@ -169,7 +169,7 @@ export function revocationRoutes({ sessions, signIns }: MarketServer): FastifyPl
         if (sessionId === 'all') return { ended: await sessions.endAllOf(user.userId, 'revoked') };
         const open = await sessions.openOf(user.userId);
         if (!open.some((session) => session.sessionId === sessionId))
-          throw notFound('You have no open session with this id. It may have ended already.');
+          throw notFound('You have no open session with this id. It may already have ended.');
         await sessions.end(sessionId, 'revoked');
         return { ended: 1 };
       },
@@ -189,8 +189,8 @@ export function passwordRoutes({ sessions, signIns, view }: MarketServer): Fasti
         reply: changePasswordReply,
       }),
       async (request) => {
-        const account = accountOf(request);
-        const user = await sessions.user(account.userId);
+        const signedInUser = signedInUserOf(request);
+        const user = await sessions.user(signedInUser.userId);
         if (user === undefined) throw notSignedIn();
         const { password, newPassword } = request.body;
         const member = view.rights.of(user.userId)?.member ?? '';
@@ -199,7 +199,7 @@ export function passwordRoutes({ sessions, signIns, view }: MarketServer): Fasti
         const faults = passwordFaults(newPassword, { email, displayName, member, hasTwoFactor });
         if (faults.length > 0) throw new InvalidRequest({ newPassword: faults });
         const entry = { password, newPassword, address: request.ip };
-        const result = await signIns.changePassword({ user, account }, entry);
+        const result = await signIns.changePassword({ user, signedInUser }, entry);
         if (result === 'wrong') throw new InvalidRequest({ password: ['This is not your password.'] });
         if (result !== 'changed') throw tooManyAttempts(result.waitSeconds);
         return { changed: true as const };

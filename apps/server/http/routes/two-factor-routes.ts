@@ -19,7 +19,7 @@ import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
 import { InvalidRequest, notSignedIn, tooManyAttempts } from '../rejections.ts';
-import { accountOf } from '../signed-in.ts';
+import { signedInUserOf } from '../signed-in.ts';
 import {
   browserOf,
   challengeCookie,
@@ -126,7 +126,7 @@ export function twoFactorRoutes({ sessions, signIns }: MarketServer): FastifyPlu
         errors: [409],
       }),
       async (request) => {
-        const user = await sessions.user(accountOf(request).userId);
+        const user = await sessions.user(signedInUserOf(request).userId);
         if (user === undefined) throw notSignedIn();
         const { password } = request.body;
         const result = await signIns.ownPassword(user, { password, address: request.ip });
@@ -150,7 +150,7 @@ export function twoFactorRoutes({ sessions, signIns }: MarketServer): FastifyPlu
         errors: [409],
       }),
       async (request) => {
-        const { userId, sessionId } = accountOf(request);
+        const { userId, sessionId } = signedInUserOf(request);
         const result = await twoFactor.confirm(userId, request.body.otp);
         if (result === null || ('kind' in result && result.kind === 'closed'))
           throw new CallRejected(

@@ -183,8 +183,8 @@ export const commandScopes: Readonly<Record<UserCommandKind, CommandScope>> = {
   acceptUnmatchedDeal: {
     scope: 'acts',
     make: async (fixture, owner) => {
-      const captured = await fixture.report(pieter, owner.member);
-      return { unmatchedSeq: captured, version: 1, principal: owner.client };
+      const reported = await fixture.report(pieter, owner.member);
+      return { unmatchedSeq: reported, version: 1, principal: owner.client };
     },
     none: { ...noReport, version: 1, principal: '9996S' },
     // Any dealer of the addressed member may accept it.

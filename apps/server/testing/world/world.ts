@@ -156,7 +156,7 @@ class World {
       this.#server = server;
       this.#note(`start ${generation}, at command ${server.venue.lastSeq}`);
     } catch (error) {
-      // A server that was killed may have been about to write outcomes, when the next one has the journal already.
+      // A server that was killed may have been about to write outcomes, when the next one already has the journal.
       if (!isPresent() && error instanceof JournalFencedError) return;
       // A recovery writes outcomes, which may fail.
       if (!(error instanceof Error) || error.message !== 'the disk failed') throw error;

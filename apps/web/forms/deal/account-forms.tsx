@@ -1,12 +1,12 @@
 // Moves a deal to another account of the user's member, by correcting its principal (ACT-17) or changing its sub-account
 // (ACT-20).
-import type { DealRow } from '@openpit/wire';
+import { accountName, type DealRow } from '@openpit/wire';
 import { SelectField } from '../../ui/fields.tsx';
 import { principals, subAccounts } from '../accounts.ts';
 import { FormFields } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
 import { type DealAfter, DealForm, type DealFormProps } from './deal-form.tsx';
-import { accountText, lineOfDeal } from './deal-lines.ts';
+import { lineOfDeal } from './deal-lines.ts';
 
 interface PrincipalFields {
   readonly principal: string;
@@ -14,7 +14,7 @@ interface PrincipalFields {
   readonly subAccount: string;
 }
 
-export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function PrincipalForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   return (
     <DealForm<PrincipalFields>
@@ -30,7 +30,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
         parse({ principal, subAccount }) {
           // Another screen may have moved the deal there in the meantime.
           if (principal === '' || principal === deal.principal) return missingInput('For whom is the deal?');
-          const to = accountText({ principal, subAccount });
+          const to = accountName({ principal, subAccount: subAccount || null });
           return {
             kind: 'ready',
             command: 'correctDealPrinciple',
@@ -58,14 +58,14 @@ export function PrincipalForm({ deals: [deal], facts: { account }, ...dialog }: 
               label: 'For',
               nothing: 'Choose an account',
               isFirst: true,
-              choices: principals(account).filter(({ value }) => value !== deal.principal),
+              choices: principals(hqAccess).filter(({ value }) => value !== deal.principal),
               clears: 'subAccount',
             },
             {
               kind: 'choice',
               name: 'subAccount',
               label: 'Sub-account',
-              choices: subAccounts(account, form.fields.principal),
+              choices: subAccounts(hqAccess, form.fields.principal),
             },
           ]}
         />
@@ -85,7 +85,7 @@ interface SubAccountFields {
   readonly subAccount: string | null;
 }
 
-export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function SubAccountForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq, principal } = deal;
   const now = deal.subAccount ?? '';
   return (
@@ -123,7 +123,7 @@ export function SubAccountForm({ deals: [deal], facts: { account }, ...dialog }:
           label={`Sub-account of ${principal}`}
           value={fields.subAccount ?? 'none chosen'}
           nothing="Which sub-account?"
-          choices={subAccounts(account, principal).filter(({ value }) => value !== now)}
+          choices={subAccounts(hqAccess, principal).filter(({ value }) => value !== now)}
           isDisabled={isFixed}
           isFirst
           onChoose={(subAccount) => edit({ subAccount })}

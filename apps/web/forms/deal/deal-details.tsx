@@ -1,6 +1,6 @@
 // The dialog with the details of a deal: its terms, its corrections, and a button for each deal it was derived from or gave rise
 // to.
-import { type DealRow, type DealState, matchName } from '@openpit/wire';
+import { accountName, type DealRow, type DealState, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
 import type { DealDetailsRequest } from '../../actions/dialogs.ts';
 import { exchangeTime } from '../../market/market-text.ts';
@@ -9,7 +9,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { CloseFooter, Dialog } from '../../ui/dialog.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './deal-details.module.css';
-import { accountText, dealLine } from './deal-lines.ts';
+import { dealLine } from './deal-lines.ts';
 
 /** The other deals of the group, ordered by number; empty if the deal belongs to no group. */
 export function linkedDeals(deal: DealRow, all: readonly DealRow[]): readonly DealRow[] {
@@ -118,7 +118,7 @@ function factsOf(deal: DealRow): readonly (readonly [string, string])[] {
     ['Terms', dealLine('', deal).terms],
     ['Time', exchangeTime(deal.time)],
     ['Value', `R ${formatPrice(deal.value, 2)}`],
-    ['For', `${accountText(deal)}, ${deal.capacity === 'P' ? 'own book' : 'client'}`],
+    ['For', `${accountName(deal)}, ${deal.capacity === 'P' ? 'own book' : 'client'}`],
     ['Dealer', deal.dealer === '' ? '–' : deal.dealer],
     ['With', deal.counterparty === '' ? 'several members' : deal.counterparty],
     ['Origin', deal.origin],

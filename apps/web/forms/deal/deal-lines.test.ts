@@ -23,7 +23,7 @@ const texts = ({ name, terms, parties }: { name: string; terms: string; parties:
 describe('the lines before and after an action', () => {
   it('name the terms and the parties of a deal', () => {
     expect(texts(lineOfDeal(deal))).toBe(
-      'Deal 41: Buy 10 at 4,035.20, for 9996S / EAST, dealer ABD, with VELD',
+      'Deal 41: Buy 10 at 4,035.20, for 9996S EAST, dealer ABD, with VELD',
     );
   });
 
@@ -35,11 +35,11 @@ describe('the lines before and after an action', () => {
     // The example of the rule (market/deals.md, Deals).
     expect(averagePriceOf(deals)).toBe(4035.0727);
     expect(texts(dealLine('New deal', cumulatedDeal(deals)))).toBe(
-      'New deal: Buy 11 at 4,035.0727, for 9996S / EAST, dealer ABD, with several members',
+      'New deal: Buy 11 at 4,035.0727, for 9996S EAST, dealer ABD, with several members',
     );
     const alike = cumulatedDeal([deal, { ...deal, dealSeq: 42 }]);
     expect(texts(dealLine('New deal', alike))).toBe(
-      'New deal: Buy 20 at 4,035.20, for 9996S / EAST, dealer ABD, with VELD',
+      'New deal: Buy 20 at 4,035.20, for 9996S EAST, dealer ABD, with VELD',
     );
   });
 
@@ -106,7 +106,7 @@ const after = (to: Parameters<typeof positionsAfter>[0]['to']) =>
 describe('the positions after an action on deals', () => {
   it('[ACT-17] move the lots of a bought deal from one account to the other', () => {
     expect(after([{ ...dealPositionsAfter, principal: 'KAND', subAccount: '' }])).toEqual([
-      ['9996S / EAST', 12, 2],
+      ['9996S EAST', 12, 2],
       ['KAND', -3, 7],
     ]);
   });
@@ -115,13 +115,13 @@ describe('the positions after an action on deals', () => {
     const part = { ...dealPositionsAfter, qty: 4 };
     expect(after([part, { ...dealPositionsAfter, qty: 6 }])).toEqual([]);
     expect(after([part, { ...dealPositionsAfter, qty: 6, subAccount: 'WEST' }])).toEqual([
-      ['9996S / EAST', 12, 6],
-      ['9996S / WEST', 0, 6],
+      ['9996S EAST', 12, 6],
+      ['9996S WEST', 0, 6],
     ]);
   });
 
   it('[ACT-15] [ACT-16] leave no trace of a deal that is passed on: the deal in the user’s own name and its offset add up to zero', () => {
-    expect(after(ownNameAndOffset(dealPositionsAfter))).toEqual([['9996S / EAST', 12, 2]]);
+    expect(after(ownNameAndOffset(dealPositionsAfter))).toEqual([['9996S EAST', 12, 2]]);
     const sold = { ...dealPositionsAfter, side: 'S', principal: 'KAND', subAccount: null } as const;
     expect(positionsAfter({ from: [sold], to: ownNameAndOffset(sold) }, held)).toMatchObject([
       { account: 'KAND', contract: 'DEC26 WMAZ', before: -3, after: 7 },

@@ -1,7 +1,7 @@
 // The deals before and after an action, as the forms show them. Resulting prices are estimated with the market's own rules until
 // the market's rows arrive.
 
-import { type DealRow, otherSide, type PositionRow, type Side } from '@openpit/wire';
+import { accountName, type DealRow, otherSide, type PositionRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { priceText, sideVerb } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
@@ -12,7 +12,7 @@ export interface DealLine {
   /** "Buy 10 at 4 035.20". */
   readonly terms: string;
   readonly side: Side;
-  /** "for FARM1 / NORTH, dealer ABD, with VELD". */
+  /** "for FARM1 NORTH, dealer ABD, with VELD". */
   readonly parties: string;
 }
 
@@ -46,13 +46,9 @@ export function dealPriceText(deal: Pick<DealRow, 'price' | 'contract' | 'instru
   return isAverage ? formatPrice(deal.price, 4) : priceText(deal.price, deal);
 }
 
-/** "FARM1 / NORTH", or only the principal if there is no sub-account. */
-export const accountText = ({ principal, subAccount }: Pick<DealRow, 'principal' | 'subAccount'>): string =>
-  subAccount === null || subAccount === '' ? principal : `${principal} / ${subAccount}`;
-
 function partiesOf({ principal, subAccount, dealer, counterparty }: ShownDeal): string {
   return [
-    `for ${accountText({ principal, subAccount })}`,
+    `for ${accountName({ principal, subAccount: subAccount || null })}`,
     ...(dealer === '' ? [] : [`dealer ${dealer}`]),
     `with ${counterparty === '' ? 'several members' : counterparty}`,
   ].join(', ');
@@ -110,7 +106,7 @@ export interface ReplacedDeals {
 }
 
 interface MovedPosition {
-  /** "FARM1 / NORTH". */
+  /** "FARM1 NORTH". */
   readonly account: string;
   readonly contract: string;
   /** Signed lots; short is negative. */
@@ -138,7 +134,8 @@ export function positionsAfter(
   return [...moved].flatMap(([key, { deal, lots }]) => {
     if (lots === 0) return [];
     const before = positions.find((position) => keyOf(position) === key)?.net ?? 0;
-    return [{ account: accountText(deal), contract: deal.contract, before, after: before + lots }];
+    const account = accountName({ ...deal, subAccount: deal.subAccount || null });
+    return [{ account, contract: deal.contract, before, after: before + lots }];
   });
 }
 

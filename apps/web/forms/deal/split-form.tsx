@@ -14,7 +14,7 @@ interface SplitFields {
   readonly parts: readonly SplitPartInput[];
 }
 
-export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: DealFormProps) {
+export function SplitForm({ deals: [deal], facts: { hqAccess }, ...dialog }: DealFormProps) {
   const { dealSeq } = deal;
   const dealers = useKnownDealers();
   return (
@@ -70,7 +70,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                   name={`Principal of part ${at + 1}`}
                   value={part.principal}
                   nothing={part.principal}
-                  choices={principals(account)}
+                  choices={principals(hqAccess)}
                   isDisabled={isFixed}
                   onChoose={(principal) => change(part.id, { principal, subAccount: '' })}
                 />
@@ -78,7 +78,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                   label="Sub-account"
                   name={`Sub-account of part ${at + 1}`}
                   value={part.subAccount}
-                  choices={subAccounts(account, part.principal)}
+                  choices={subAccounts(hqAccess, part.principal)}
                   isDisabled={isFixed}
                   onChoose={(subAccount) => change(part.id, { subAccount })}
                 />
@@ -94,7 +94,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                 <IconButton
                   icon={<DeleteIcon />}
                   label={`Remove part ${at + 1}`}
-                  disabledReason={parts.length <= 2 ? 'A deal is split into at least two parts.' : null}
+                  disabledReason={parts.length <= 2 ? 'A deal must be split into at least two parts.' : null}
                   onClick={() => edit({ parts: parts.filter(({ id }) => id !== part.id) })}
                 />
               </div>
@@ -104,7 +104,7 @@ export function SplitForm({ deals: [deal], facts: { account }, ...dialog }: Deal
                 size="small"
                 icon={<PlusIcon />}
                 disabledReason={
-                  parts.length >= maxParts ? `A deal is split into at most ${maxParts} parts.` : null
+                  parts.length >= maxParts ? `A deal must be split into at most ${maxParts} parts.` : null
                 }
                 onClick={() => edit({ parts: withPart(deal, parts) })}
               >

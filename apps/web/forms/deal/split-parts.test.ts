@@ -49,8 +49,8 @@ describe('the parts of a split deal', () => {
     expect(reasonOf('6', '')).toBe('Part 2: How many lots?');
     expect(reasonOf('6', '4.5')).toBe('Part 2: A quantity is a whole number of lots, at least 1.');
     expect(reasonOf('12', '1')).toBe('Part 1 has more lots than the deal.');
-    expect(reasonOf('6', '4')).toBe('1 lot of 11 is in no part yet.');
-    expect(reasonOf('6', '3')).toBe('2 lots of 11 are in no part yet.');
+    expect(reasonOf('6', '4')).toBe('1 lot of 11 is not in any part yet.');
+    expect(reasonOf('6', '3')).toBe('2 lots of 11 are not in any part yet.');
     expect(reasonOf('6', '6')).toBe('The parts have 1 lot more than the deal.');
   });
 });

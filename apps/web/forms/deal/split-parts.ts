@@ -70,7 +70,7 @@ export function parseSplit(
   if (left !== 0)
     return missingInput(
       left > 0
-        ? `${lotsText(left)} of ${deal.qty} ${left === 1 ? 'is' : 'are'} in no part yet.`
+        ? `${lotsText(left)} of ${deal.qty} ${left === 1 ? 'is' : 'are'} not in any part yet.`
         : `The parts have ${lotsText(-left)} more than the deal.`,
     );
   return { kind: 'parts', parts };

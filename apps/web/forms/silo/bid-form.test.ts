@@ -34,7 +34,7 @@ describe('the fields of a bid', () => {
     ['a premium above the MTM', { ...fields, premiumText: '4036' }, facts, 'to R\u00a04,035'],
     ['no long position', fields, { ...facts, net: 0 }, 'You hold no long position in DEC26 WMAZ for KAND'],
     ['a smaller long', fields, { ...facts, net: 2 }, 'KAND is long 2 lots of DEC26 WMAZ, fewer than the 3'],
-    ['a bid that is as high', fields, { ...facts, bids: [bid] }, 'KAND bids R\u00a012 per ton already'],
+    ['a bid that is as high', fields, { ...facts, bids: [bid] }, 'KAND already bids R\u00a012 per ton'],
   ])('are not complete with %s', (_, typed, known, reason) => {
     const parsed = parseBid(typed, known);
     expect(parsed).toMatchObject({ kind: 'missing', reason: expect.stringContaining(reason) });

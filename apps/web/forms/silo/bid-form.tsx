@@ -67,7 +67,7 @@ export function parseBid(fields: BidFields, { offer, bids, net }: BidFacts): Par
     bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
   if (raised !== null && premium <= raised.premium)
     return missingInput(
-      `${accountName(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
+      `${accountName(account)} already bids ${formatRand(raised.premium)} per ton. Bid more, or withdraw the bid first.`,
     );
   return { kind: 'ready', principal: account.principal, premium, raised };
 }
@@ -97,7 +97,7 @@ interface BidFormProps {
 
 export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const context = useActionContext();
-  const account = useSession(({ hqAccess }) => hqAccess);
+  const hqAccess = useSession((session) => session.hqAccess);
   const offer = useDataSet('siloOffers').rows.find((row) => row.siloCertSeq === opened.siloCertSeq) ?? opened;
   const bids = useDataSet('siloBids').rows.filter(
     (row) => row.siloCertSeq === offer.siloCertSeq && row.state === 'Open',
@@ -141,7 +141,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   function firstAccount(): Pick<BidFields, 'principal' | 'subAccount'> {
     const long = positions?.find(({ contract, net }) => contract === offer.contract && net >= offer.lots);
     const { principal, subAccount } = bid ??
-      long ?? { principal: account?.memberCode ?? '', subAccount: null };
+      long ?? { principal: hqAccess?.memberCode ?? '', subAccount: null };
     return { principal, subAccount: subAccount ?? '' };
   }
   const parsedPremium = parseDecimal(fields.premiumText);
@@ -161,7 +161,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
             name: 'principal',
             label: 'For',
             nothing: 'Choose an account',
-            choices: principals(account),
+            choices: principals(hqAccess),
             clears: 'subAccount',
             isFixed: bid !== null,
           },
@@ -169,7 +169,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
             kind: 'choice',
             name: 'subAccount',
             label: 'Sub-account',
-            choices: subAccounts(account, fields.principal),
+            choices: subAccounts(hqAccess, fields.principal),
             isFixed: bid !== null,
           },
           {

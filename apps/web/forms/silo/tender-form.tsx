@@ -146,7 +146,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
 function shortReason(cert: SiloCertRow, account: string, left: number | null): string | null {
   if (left === null || left >= cert.lots) return null;
   return left === 0
-    ? `${account} has no short position that is not tendered already.`
+    ? `${account} has no short position that is not already tendered.`
     : `${account} has ${lotsText(left)} left to tender, fewer than the ${cert.lots} of the certificate. Choose a smaller one, or ask the operator to split it.`;
 }
 

@@ -22,7 +22,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { accountFields, principalChoices } from '../accounts.ts';
 import { lotsIn, priceOnTick } from '../parse-fields.ts';
-import { isEditable, useSending, useSentForm } from '../sent-form.ts';
+import { isEditable, useSendForm, useSending } from '../send-form.ts';
 import {
   type ChangeEdits,
   type ChangeFields,
@@ -67,7 +67,7 @@ function useChangeForm(
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
 
-  const form = useSentForm<ChangeEdits>(
+  const form = useSendForm<ChangeEdits>(
     () => ({
       dealt: dealtLots(opened),
       // A field that is present with `undefined` could not be restored from a draft.

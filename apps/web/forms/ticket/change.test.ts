@@ -23,7 +23,7 @@ describe('a reduction', () => {
     expect(parse('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
     expect(parse('reduce', { qtyText: '11' })).toEqual({
       kind: 'errors',
-      errors: { qty: 'Less than the 10 lots that are left now.' },
+      errors: { qty: 'Enter fewer than the 10 lots that remain.' },
     });
     expect(parse('reduce', { qtyText: '0' }).kind).toBe('errors');
   });

@@ -20,7 +20,7 @@ import { type ContractTerms, parseQty, priceSuffix } from '../../market/contract
 import { lotsText } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { holdOverError, parsePrice } from '../parse-fields.ts';
-import { type Edits, type FieldErrors, withEdits } from '../sent-form.ts';
+import { type Edits, type FieldErrors, withEdits } from '../send-form.ts';
 import type { OrderRules } from './parse-ticket.ts';
 import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
 
@@ -126,7 +126,7 @@ function parseReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNo
   if ('error' in parsed) return { kind: 'errors', errors: { qty: parsed.error } };
   if (parsed.qty === remaining) return { kind: 'unchanged' };
   if (parsed.qty > remaining)
-    return { kind: 'errors', errors: { qty: `Less than the ${remaining} lots that are left now.` } };
+    return { kind: 'errors', errors: { qty: `Enter fewer than the ${remaining} lots that remain.` } };
   return { kind: 'change', terms: { qty: parsed.qty }, qty: parsed.qty, price };
 }
 
@@ -143,7 +143,7 @@ export function sentenceOfChange(ready: ReadyChange): string {
   const { kind, order, change } = ready;
   if (kind === 'reduce') return `Reduce order ${order.activeOrderSeq} to ${lotsText(change.qty)}`;
   const verb = kind === 'edit' ? 'Edit' : 'Amend';
-  return `${verb} order ${order.activeOrderSeq}: ${orderSentence(wordsOf(ready))}`;
+  return `${verb} order ${order.activeOrderSeq}: ${orderSentence(summaryOf(ready))}`;
 }
 
 /** Asks for confirmation if the new price is far from the market. Resolves to false only if the user declines. */
@@ -158,17 +158,17 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
     type: orderTypeOf(orderType),
     ownTerms: null,
   };
-  const words = orderSentence(wordsOf(ready));
+  const sentence = orderSentence(summaryOf(ready));
   if (kind === 'amend')
-    return confirmOrder(candidate, words, {
+    return confirmOrder(candidate, sentence, {
       row,
       terms: contractTerms,
       reference: pricing?.reference ?? null,
     });
   // A suspended order deals nothing now.
   return isFarPrice(candidate, row)
-    ? confirmFarPrice({ ...candidate, words, premium: null, dealsNow: null }, row)
-    : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
+    ? confirmFarPrice({ ...candidate, sentence, premium: null, dealsNow: null }, row)
+    : confirmVolatility({ price: change.price, tick: contractTerms.tick }, sentence, row);
 }
 
 /**
@@ -216,7 +216,7 @@ function prepareChange(ready: ReadyChange): AnyPreparedCommand {
 }
 
 /** The order after the change. */
-function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderSummary {
+function summaryOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderSummary {
   const { side, contract } = order;
   const priceText = formatPrice(change.price, decimals) + priceSuffix(meaning);
   return { side, qty: change.qty, contract, priceText };
@@ -224,11 +224,11 @@ function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyC
 
 function outcomeOf(ready: ReadyChange, reply: OrderReply): string {
   const { kind, order } = ready;
-  const words = wordsOf(ready);
+  const summary = summaryOf(ready);
   if (kind === 'reduce') return `Reduced order ${order.activeOrderSeq}: ${lotsText(reply.remaining)} left.`;
   if (kind === 'edit')
-    return `Edited order ${order.activeOrderSeq}, still suspended: ${orderSentence(words)}.`;
+    return `Edited order ${order.activeOrderSeq}, still suspended: ${orderSentence(summary)}.`;
   return reply.dealt > 0
-    ? outcomeSentence(words, reply)
-    : `Amended order ${order.activeOrderSeq}: ${orderSentence(words)}.`;
+    ? outcomeSentence(summary, reply)
+    : `Amended order ${order.activeOrderSeq}: ${orderSentence(summary)}.`;
 }

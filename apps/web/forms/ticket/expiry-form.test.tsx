@@ -148,7 +148,7 @@ describe('the form that exercises an option', () => {
     const { reference: _none, ...unpriced } = call;
     for (const option of [unpriced, { ...call, last: null, mtm: null }])
       expect(givenUp('exercise', 4, option, held)).toMatchObject({
-        text: expect.stringContaining('not known'),
+        text: expect.stringContaining('unknown'),
         isLoss: false,
       });
   });
@@ -175,7 +175,7 @@ describe('the form that abandons an option', () => {
     expect(expiryCommandText('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
       'Withdraw the abandonment of DEC26 WMAZ 4000 C of KAND',
     );
-    expect(expirySentence('abandon', 0, call, held)).toContain('No lots are abandoned any more');
+    expect(expirySentence('abandon', 0, call, held)).toContain('This withdraws the abandonment.');
     expect(expiryOutcome('abandon', 0, call, held)).toContain('Withdrew the abandonment');
   });
 

@@ -25,7 +25,7 @@ import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
 import { formatDate, formatRand } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
-import { type MissingReplyTexts, useSending, useSentForm } from '../sent-form.ts';
+import { type MissingReplyTexts, useSendForm, useSending } from '../send-form.ts';
 import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 import styles from './ticket.module.css';
@@ -108,7 +108,7 @@ export function parseLots(
     return abandoned === 0 ? { error: 'No lots are abandoned: there is nothing to withdraw.' } : { qty: 0 };
   const parsed = parseQty(text, Number.MAX_SAFE_INTEGER);
   return 'qty' in parsed && net !== null && parsed.qty > net
-    ? { error: `${principal} is long ${lotsText(net)}: choose at most that.` }
+    ? { error: `${principal} is long ${lotsText(net)}: enter that many or fewer.` }
     : parsed;
 }
 
@@ -138,7 +138,7 @@ export function expirySentence(
   { principal }: Pick<Holding, 'principal'>,
 ): string {
   if (lots === 0)
-    return 'No lots are abandoned any more: what is in the money is exercised at the end of today.';
+    return 'This withdraws the abandonment. In-the-money lots are exercised at the end of today.';
   const isOne = lots === 1;
   const close = `${isOne ? 'closes' : 'close'} at 0`;
   const count = lots === null ? 'The lots' : lotsText(lots);
@@ -162,7 +162,7 @@ interface GivenUp {
 export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { tons }: Holding): GivenUp {
   const { reference } = option;
   if (reference === undefined)
-    return { text: 'What it gives up is not known: the future has no price now.', isLoss: false };
+    return { text: 'The value given up is unknown, because the future has no price.', isLoss: false };
   const inTheMoney = gainOf(option, reference);
   const rand = (perTon: number) => formatRand(toRand(perTon * lots * tons));
   const future = `${futureOf(option)} at ${priceText(reference, option)}`;
@@ -172,7 +172,7 @@ export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { 
       : { text: `With ${future}, the option is out of the money: nothing is given up.`, isLoss: false };
   const premium = option.last ?? option.mtm;
   if (premium === null)
-    return { text: 'What it gives up is not known: the option has no price now.', isLoss: false };
+    return { text: 'The value given up is unknown, because the option has no price.', isLoss: false };
   const cost = toCents(premium) - inTheMoney;
   const name = option.last === null ? 'MTM' : 'last price';
   const perTon = priceText(toRand(Math.abs(inTheMoney)), option);
@@ -221,7 +221,7 @@ function useAccount(
   const position = lastKnown.current;
   if (position !== null) {
     const isGone = isLoaded
-      ? `${position.principal} holds no ${contract} any more.`
+      ? `${position.principal} no longer holds ${contract}.`
       : 'The positions are being loaded again.';
     return {
       account: { ...position, abandoned: position.abandoned ?? 0 },
@@ -249,7 +249,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
     principal: first?.principal ?? member,
     subAccount: first?.subAccount ?? '',
   });
-  const form = useSentForm<ExpiryFields>(initial, { ...ticketForm, draft });
+  const form = useSendForm<ExpiryFields>(initial, { ...ticketForm, draft });
   const { fields, phase, edit } = form;
   const { account, closed } = useAccount(request, row, fields);
   const { principal, subAccount, net } = account;

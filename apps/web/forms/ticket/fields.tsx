@@ -201,7 +201,7 @@ interface HoldOverFieldProps {
   readonly onLeave: () => void;
 }
 
-const tip = 'Keeps what is not filled until the end of this business day; empty for today only';
+const tip = 'Keeps the unfilled lots until the end of this business day; empty for today only';
 
 /**
  * The business day until which an order's remainder is held over (market/orders.md, Hold over). An

@@ -15,8 +15,8 @@ interface InitialFacts extends Pick<PreferenceDocument, 'defaults' | 'profile'> 
   readonly hqAccess: HqAccess | null;
 }
 
-export function firstFields(request: InsertRequest, row: MarketRow, beginning: InitialFacts): OrderFields {
-  const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
+export function firstFields(request: InsertRequest, row: MarketRow, facts: InitialFacts): OrderFields {
+  const { terms, premium, choices, hqAccess, defaults, profile } = facts;
   const single = request.kind === 'order' ? request : null;
   const account = single?.account;
   const principal =
@@ -24,7 +24,7 @@ export function firstFields(request: InsertRequest, row: MarketRow, beginning: I
     principalFor(defaults.capacity, choices, profile.client) ??
     principalFor('P', choices, '');
   const qty = single?.qty ?? defaults.defaultOrderQuantity;
-  const volatilityText = volatilityTextOf(request, row, beginning);
+  const volatilityText = volatilityTextOf(request, row, facts);
   const first = (side: Side, price: number | null): SideInput => ({
     side,
     qtyText: String(Math.min(qty, defaults.maxOrderQuantity)),

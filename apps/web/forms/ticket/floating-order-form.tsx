@@ -255,7 +255,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
           onClick={({ currentTarget }) => setMenuAt(currentTarget.getBoundingClientRect())}
         />
         <ActionMenu
-          label="Where the order form goes"
+          label="Position of the order form"
           at={menuAt && { left: menuAt.left, top: menuAt.bottom }}
           onClose={() => setMenuAt(null)}
           items={corners.map(([label, point]) => ({ id: label, label, run: () => moveTo(point) }))}

@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useUnsentForms } from '../../stores/kept-work.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
-import { useSending, useSentForm } from '../sent-form.ts';
+import { useSendForm, useSending } from '../send-form.ts';
 import { SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
 
@@ -15,7 +15,7 @@ const nothing = () => undefined;
 
 /** A ticket with the lots to be left of an order. */
 function ReduceForm({ closedReason = null }: { readonly closedReason?: string | null }) {
-  const form = useSentForm(() => ({ qtyText: '10' }), ticketForm);
+  const form = useSendForm(() => ({ qtyText: '10' }), ticketForm);
   const { qtyText } = form.fields;
   const { status, errors } = useSending(form, {
     label: `Reduce order 41 to ${qtyText}`,

@@ -16,7 +16,7 @@ import {
   outcomeText,
   sendText,
   useFaultFocus,
-} from '../sent-form.ts';
+} from '../send-form.ts';
 import { hasMoved, orderNowSentence, useOrderNow } from './order-now.ts';
 import styles from './ticket.module.css';
 
@@ -72,7 +72,7 @@ function setClosesOnAcceptance(closesOnAcceptance: boolean): void {
   writeStored(storageKeys.closesOnAcceptance, closesOnAcceptance ? 'true' : null);
 }
 
-/** The options that every ticket form passes to `useSentForm`. */
+/** The options that every ticket form passes to `useSendForm`. */
 export const ticketForm = {
   place: 'ticket',
   closesOnAcceptance: () => useTicketSettings.getState().closesOnAcceptance,

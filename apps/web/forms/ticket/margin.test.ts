@@ -149,12 +149,12 @@ const margin = (change: Partial<PreviewMarginReply> = {}): PreviewMarginReply =>
   ...change,
 });
 
-const wordsOf = (reply: PreviewMarginReply) => marginText(reply, 'KAND');
+const textOf = (reply: PreviewMarginReply) => marginText(reply, 'KAND');
 const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
 
-describe('the words of a margin', () => {
+describe('the text of a margin', () => {
   it('[ACT-1] are the margin before and after the order, the difference, and the assumptions', () => {
-    expect(wordsOf(margin())).toEqual({
+    expect(textOf(margin())).toEqual({
       before: rand('R 12,450'),
       after: rand('R 15,300'),
       change: rand('+R 2,850'),
@@ -164,26 +164,26 @@ describe('the words of a margin', () => {
   });
 
   it('have a minus where the order lowers the margin, exact cents, and say when nothing changes', () => {
-    expect(wordsOf(margin({ before: 2_380_483.14, after: 2_590_483.5 }))).toMatchObject({
+    expect(textOf(margin({ before: 2_380_483.14, after: 2_590_483.5 }))).toMatchObject({
       before: rand('R 2,380,483.14'),
       after: rand('R 2,590,483.50'),
       change: rand('+R 210,000.36'),
     });
-    expect(wordsOf(margin({ after: 12_449.9 })).change).toBe(rand('−R 0.10'));
-    expect(wordsOf(margin({ after: 12_450 })).change).toBe('no change');
-    expect(wordsOf(margin({ before: 0.1, after: 0.3 }))).toMatchObject({ change: rand('+R 0.20') });
+    expect(textOf(margin({ after: 12_449.9 })).change).toBe(rand('−R 0.10'));
+    expect(textOf(margin({ after: 12_450 })).change).toBe('no change');
+    expect(textOf(margin({ before: 0.1, after: 0.3 }))).toMatchObject({ change: rand('+R 0.20') });
   });
 
   it('name the account’s limit, and both figures where the order would exceed it', () => {
-    expect(wordsOf(margin({ limit: 15_300 }))).toMatchObject({
+    expect(textOf(margin({ limit: 15_300 }))).toMatchObject({
       note: rand('of KAND if it all deals, at the last MTM; limit R 15,300'),
       isAboveLimit: false,
     });
-    expect(wordsOf(margin({ limit: 15_000 }))).toMatchObject({
+    expect(textOf(margin({ limit: 15_000 }))).toMatchObject({
       note: rand('Over the limit R 15,000: would be rejected'),
       isAboveLimit: true,
     });
-    expect(wordsOf(margin({ limit: 15_300, withOpenOrders: 40_000.5 }))).toMatchObject({
+    expect(textOf(margin({ limit: 15_300, withOpenOrders: 40_000.5 }))).toMatchObject({
       note: rand('Over the limit R 15,300: R 40,000.50 with open orders'),
       isAboveLimit: true,
     });
@@ -191,7 +191,7 @@ describe('the words of a margin', () => {
 
   it('do not predict a rejection if the order lowers the account’s current need', () => {
     const above = margin({ before: 40_000, after: 30_000, withOpenOrders: 40_000, limit: 20_000 });
-    expect(wordsOf(above).isAboveLimit).toBe(false);
+    expect(textOf(above).isAboveLimit).toBe(false);
   });
 
   it('[ACT-8] do not predict a rejection of an order that is only reduced', () => {
@@ -204,17 +204,24 @@ describe('the words of a margin', () => {
   });
 });
 
-const words = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
+const summary = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
 const sideOf = (side: Side, qty: number, asked: { price: number } | { volatility: number }) => ({
-  ...{ side, qty, bodyPrice: asked, words },
+  ...{ side, qty, bodyPrice: asked, summary },
   price: 'price' in asked ? asked.price : asked.volatility,
   ownTerms: null,
 });
-const ends = { capacity: 'A', principal: 'FARM1', ref: '7' } as const;
+const sharedTerms = { capacity: 'A', principal: 'FARM1', ref: '7' } as const;
 
 describe('the contents of the query about an order’s margin', () => {
   it('are contract, side, lots and account, without the price of a future, so that its changes send no query', () => {
-    const body = { ...ends, contract: 'DEC26 WMAZ', side: 'S', type: 0, qty: 10, price: 4035.2 } as const;
+    const body = {
+      ...sharedTerms,
+      contract: 'DEC26 WMAZ',
+      side: 'S',
+      type: 0,
+      qty: 10,
+      price: 4035.2,
+    } as const;
     const sides = [sideOf('S', 10, { price: 4035.2 })] as const;
     expect(marginQueries({ body, sides })).toEqual([
       { contract: 'DEC26 WMAZ', side: 'S', qty: 10, principal: 'FARM1' },
@@ -225,7 +232,15 @@ describe('the contents of the query about an order’s margin', () => {
   it('include the volatility of a delta and its reference, which determines the hedge', () => {
     const contract = 'MAR27 WMAZ 4060 C D';
     const asked = { volatility: 28 };
-    const body = { ...ends, contract, side: 'B', type: 0, qty: 10, ...asked, reference: 4060 } as const;
+    const body = {
+      ...sharedTerms,
+      contract,
+      side: 'B',
+      type: 0,
+      qty: 10,
+      ...asked,
+      reference: 4060,
+    } as const;
     const sides = [sideOf('B', 10, asked)] as const;
     expect(marginQueries({ body, sides })).toEqual([
       { contract, side: 'B', qty: 10, principal: 'FARM1', volatility: 28, reference: 4060 },
@@ -234,7 +249,7 @@ describe('the contents of the query about an order’s margin', () => {
 
   it('are separate for each side of a double', () => {
     const body = {
-      ...ends,
+      ...sharedTerms,
       contract: 'DEC26 WMAZ',
       bidQty: 5,
       bidPrice: 4034,

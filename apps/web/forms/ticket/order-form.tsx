@@ -20,7 +20,7 @@ import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { accountFields, principalChoices } from '../accounts.ts';
 import { longestRef } from '../parse-fields.ts';
-import { isEditable, useSending, useSentForm } from '../sent-form.ts';
+import { isEditable, useSendForm, useSending } from '../send-form.ts';
 import { PriceNote } from './deals/price-note.tsx';
 import {
   BestPrices,
@@ -69,7 +69,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const step = contractStep(terms, defaults);
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
 
-  const form = useSentForm<OrderFields>(
+  const form = useSendForm<OrderFields>(
     () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
     { ...ticketForm, draft, inputOf },
   );
@@ -113,7 +113,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
     row,
     fields,
     mode,
-    wanted: candidates,
+    candidates,
     entry,
     errors,
     order,
@@ -257,7 +257,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         <PriceNote
           row={row}
           terms={terms}
-          sides={isEditable(phase) ? form.wanted : []}
+          sides={isEditable(phase) ? form.candidates : []}
           type={isDouble ? 'Normal' : fields.type}
           principal={fields.principal}
           account={account}
@@ -272,7 +272,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
             />
           ))}
       </div>
-      <OrderEnds form={form} />
+      <SharedFields form={form} />
     </FormFrame>
   );
 }
@@ -356,7 +356,7 @@ const typeSegments = (Object.keys(orderTypes) as OrderType[]).map((value) => ({
 }));
 
 /** The fields that both sides share: type, hold-over, principal and reference. */
-function OrderEnds({ form }: PartProps) {
+function SharedFields({ form }: PartProps) {
   const { fields, mode, errors, isLocked, edit } = form;
   const refId = useId();
   const principalFields = {

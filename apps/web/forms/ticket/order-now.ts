@@ -68,7 +68,7 @@ export function hasMoved(
 /** "Order 41: Bought 4 DEC26 WMAZ at 4 035.15 on average, 6 lots rest at 4 035.20." */
 export function orderNowSentence({ row, ...now }: OrderNow): string {
   const { side, qty, contract, price } = row;
-  const words = {
+  const summary = {
     side,
     qty,
     contract,
@@ -76,7 +76,7 @@ export function orderNowSentence({ row, ...now }: OrderNow): string {
     averageSuffix: isDelta(row) ? '\u00a0%' : undefined,
   };
   const reason = 'reason' in row && row.state === 'Cancelled' ? ` ${row.reason}.` : '';
-  return outcomeSentence(words, now) + reason;
+  return outcomeSentence(summary, now) + reason;
 }
 
 const { activeOrders, completedOrders, deals } = dataSetStores;

@@ -54,7 +54,7 @@ describe('the order that the form makes', () => {
         principal: 'KAND',
         ref: '1',
       },
-      sides: [{ side: 'B', qty: 10, price: 4035.2, words: { priceText: '4,035.20' } }],
+      sides: [{ side: 'B', qty: 10, price: 4035.2, summary: { priceText: '4,035.20' } }],
     });
   });
 
@@ -77,7 +77,7 @@ describe('the order that the form makes', () => {
       'The price must be a multiple of 0.20. Use the arrow keys to step.',
     );
     expect(errorsOfSide({ priceText: '0' }).price).toBe('The price must be above zero.');
-    expect(errorsOfSide({ priceText: '' }).price).toBe('At what price?');
+    expect(errorsOfSide({ priceText: '' }).price).toBe('Enter a price.');
     expect(errorsOfSide({ priceText: '4035,20' }).price).toContain('is not a number');
   });
 
@@ -92,7 +92,7 @@ describe('the order that the form makes', () => {
     expect(order).toMatchObject({
       kind: 'double',
       body: { bidQty: 10, bidPrice: 4035.2, offerQty: 5, offerPrice: 4036, cancelOther: false },
-      sides: [{ side: 'B' }, { side: 'S', words: { priceText: '4,036.00' } }],
+      sides: [{ side: 'B' }, { side: 'S', summary: { priceText: '4,036.00' } }],
     });
     expect(order?.body).not.toHaveProperty('side');
     for (const priceText of ['4,035.20', '4,035.00'])

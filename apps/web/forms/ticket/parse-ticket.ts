@@ -38,7 +38,7 @@ import {
   parsePrice,
   priceOnTick,
 } from '../parse-fields.ts';
-import type { FieldErrors } from '../sent-form.ts';
+import type { FieldErrors } from '../send-form.ts';
 import {
   bodyPrice,
   deltaTermsOf,
@@ -75,7 +75,7 @@ export interface OrderFields {
   readonly type: OrderType;
   readonly capacity: Capacity;
   readonly principal: string;
-  /** The sub-account, ignored if it belongs to another principal. */
+  /** The principal with its sub-account; ignored if another principal is chosen. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
   /** In a double: whether a fill on one side cancels the other. */
@@ -165,7 +165,7 @@ interface ReadySide extends CandidateSide {
   readonly qty: number;
   /** The number in the price field: a price, a premium, a volatility or a difference. */
   readonly price: number;
-  readonly words: OrderSummary;
+  readonly summary: OrderSummary;
   /** The value sent to the market: the number that the user typed. */
   readonly bodyPrice: ReturnType<typeof bodyPrice>;
 }
@@ -248,7 +248,7 @@ function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRu
     return { ...parsed, ready: null, errors: { ...('error' in qty && { qty: qty.error }), ...priceError } };
   }
   const value = price.price.toNumber();
-  const words = {
+  const summary = {
     ...{ side, qty: qty.qty, contract, averageSuffix: priceSuffix(meaning) },
     priceText: quotedPriceText({ priceText: formatPrice(value, rules.decimals), other }, entry),
   };
@@ -257,7 +257,7 @@ function parseSide(input: SideInput, { contract, meaning, entry, rules }: SideRu
     qty: qty.qty,
     price: value,
     ownTerms,
-    words,
+    summary,
     bodyPrice: bodyPrice(value, other, entry),
   };
   return { ...parsed, ready, errors: {} };
@@ -298,14 +298,14 @@ function readyOrder(
   const { type, capacity, principal } = fields;
   const [first, second] = parsed.map(({ ready }) => ready);
   if (!first) return null;
-  const { contract } = first.words;
+  const { contract } = first.summary;
   const ref = fields.ref.trim();
   const holdOverUntil = holdOverOf(fields);
   const subAccount = subAccountOf(fields);
   // The order uses the reference shown on the button, even if the future has moved by the time it arrives.
   const hasReference = entry?.terms.meaning === 'volatility' || parsed.some(({ isByOther }) => isByOther);
   const reference = hasReference ? entry?.option?.reference : undefined;
-  const ends = {
+  const sharedTerms = {
     capacity,
     principal,
     subAccount: subAccount ?? undefined,
@@ -317,7 +317,7 @@ function readyOrder(
     const { side, qty, bodyPrice } = first;
     return {
       kind: 'order',
-      body: { contract, side, type: orderTypes[type].code, qty, ...bodyPrice, ...ends },
+      body: { contract, side, type: orderTypes[type].code, qty, ...bodyPrice, ...sharedTerms },
       sides: [first],
     };
   }
@@ -330,7 +330,7 @@ function readyOrder(
       offerQty: second.qty,
       ...('price' in bid ? { bidPrice: bid.price } : { bidVolatility: bid.volatility }),
       ...('price' in offer ? { offerPrice: offer.price } : { offerVolatility: offer.volatility }),
-      ...ends,
+      ...sharedTerms,
       cancelOther: fields.cancelsOther,
     },
     sides: [first, second],
@@ -343,35 +343,35 @@ export function readyOrderSentence(order: ReadyOrder): string {
   const heldOver = holdOverUntil ? `, held over to ${formatDate(holdOverUntil)}` : '';
   if (order.kind === 'double') {
     const [bid, offer] = order.sides;
-    return doubleSentence(bid.words, offer.words) + heldOver;
+    return doubleSentence(bid.summary, offer.summary) + heldOver;
   }
-  const { words } = orderTypes[orderTypeOf(order.body.type)];
-  return `${orderSentence(order.sides[0].words)}${words === null ? '' : `, ${words}`}${heldOver}`;
+  const { phrase } = orderTypes[orderTypeOf(order.body.type)];
+  return `${orderSentence(order.sides[0].summary)}${phrase === null ? '' : `, ${phrase}`}${heldOver}`;
 }
 
 /** The command for an order. `typedRef` is incremented after the acceptance. */
 export function prepareOrder(order: ReadyOrder, typedRef: string): AnyPreparedCommand {
-  const words = readyOrderSentence(order);
+  const sentence = readyOrderSentence(order);
   if (order.kind === 'order') {
     const { body, sides } = order;
     return {
       command: 'insertOrder',
       body,
-      description: words,
-      accepted: (reply) => outcomeSentence(sides[0].words, reply) + refNote(body.ref, reply.ref),
+      description: sentence,
+      accepted: (reply) => outcomeSentence(sides[0].summary, reply) + refNote(body.ref, reply.ref),
       ordersOf: (reply) => [reply],
       nextFields: (reply) => nextRef(reply.ref, typedRef),
       onAccepted: ({ ref }) => keepLastRef(ref),
     };
   }
   const { body, sides } = order;
-  const [ours, theirs] = sides;
+  const [bidSide, offerSide] = sides;
   return {
     command: 'insertDoubleOrder',
     body,
-    description: words,
+    description: sentence,
     accepted: ({ bid, offer }) =>
-      `${outcomeSentence(ours.words, bid)} ${outcomeSentence(theirs.words, offer)}${refNote(body.ref, bid.ref)}`,
+      `${outcomeSentence(bidSide.summary, bid)} ${outcomeSentence(offerSide.summary, offer)}${refNote(body.ref, bid.ref)}`,
     ordersOf: ({ bid, offer }) => [bid, offer],
     nextFields: ({ bid }) => nextRef(bid.ref, typedRef),
     onAccepted: ({ bid }) => keepLastRef(bid.ref),

@@ -74,14 +74,14 @@ describe('the question before an order far from the market', () => {
   it('[ACT-1] repeats side, quantity and price, and states how much would deal now', async () => {
     setFormatLocale('en-GB');
     const market = marketRow('DEC26 WMAZ', { last: 4000 });
-    const words = 'Buy 500 DEC26 WMAZ at 4,220.00';
+    const sentence = 'Buy 500 DEC26 WMAZ at 4,220.00';
     const dealsNow = '84 deal now at 4,167.00 to 4,220.00, average 4,190.12; 416 rest.';
     const answer = confirmFarPrice(
-      { side: 'B', qty: 500, price: 4220, premium: null, words, dealsNow },
+      { side: 'B', qty: 500, price: 4220, premium: null, sentence, dealsNow },
       market,
     );
     expect(useDialogs.getState().question?.question?.sentence).toBe(
-      `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it anyway?`,
+      `${sentence}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it anyway?`,
     );
     useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
@@ -115,7 +115,7 @@ const premiumOf = (volatility: number): number => {
 };
 const order = (price: number) => ({ side: 'B', qty: 10, price, type: 'Normal', ownTerms: null }) as const;
 const resting = activeOrder({ contract: rowFarVolatility.contract, price: premiumOf(27) });
-const words = 'Buy 10 MAR27 WMAZ 4060 C at 270.00';
+const sentence = 'Buy 10 MAR27 WMAZ 4060 C at 270.00';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -137,7 +137,7 @@ describe('the volatility of an option order', () => {
   });
 
   it('is asked about once before an order with it is sent, with both volatilities', async () => {
-    const answer = confirmOrder(order(premiumOf(33)), words, {
+    const answer = confirmOrder(order(premiumOf(33)), sentence, {
       row: rowFarVolatility,
       terms,
       reference: null,
@@ -151,7 +151,7 @@ describe('the volatility of an option order', () => {
     useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
     expect(
-      await confirmOrder(order(premiumOf(30)), words, { row: rowFarVolatility, terms, reference: null }),
+      await confirmOrder(order(premiumOf(30)), sentence, { row: rowFarVolatility, terms, reference: null }),
     ).toBe(true);
   });
 
@@ -178,7 +178,7 @@ describe('the volatility of an option order', () => {
   );
 
   it('is not asked about where the price itself is already far from the market', async () => {
-    const answer = confirmOrder(order(premiumOf(60)), words, {
+    const answer = confirmOrder(order(premiumOf(60)), sentence, {
       row: rowFarVolatility,
       terms,
       reference: null,
@@ -197,13 +197,13 @@ const rowConfirmOrder = marketRow('MAR27 WMAZ 4060 C D', {
 });
 const offerTerms = { premium: 239, reference: 4060, delta: 0.5 };
 const ownTerms = { premium: 235.8, reference: 4054.2, delta: 0.5 };
-const orderConfirmOrder = { side: 'B', qty: 10, price: 30.07, type: 'Normal', ownTerms } as const;
+const deltaOrder = { side: 'B', qty: 10, price: 30.07, type: 'Normal', ownTerms } as const;
 const contextAt = (reference: number) => ({
   row: rowConfirmOrder,
   reference,
   terms: { decimals: 2, meaning: 'volatility', tick: 0.01 } as const,
 });
-const wordsConfirmOrder = 'Buy 10 MAR27 WMAZ 4060 C D at 30.07\u00a0% @ ref 4,054.20';
+const deltaSentence = 'Buy 10 MAR27 WMAZ 4060 C D at 30.07\u00a0% @ ref 4,054.20';
 
 beforeEach(() => {
   setFormatLocale('en-GB');
@@ -217,22 +217,20 @@ afterEach(() => {
 
 describe('the question before a delta', () => {
   it('[PANEL-3] needs confirmation if it deals at another reference than entered, and names both legs with their prices', async () => {
-    const answer = confirmOrder(orderConfirmOrder, wordsConfirmOrder, contextAt(4054.2));
+    const answer = confirmOrder(deltaOrder, deltaSentence, contextAt(4054.2));
     await Promise.resolve();
     const question = useDialogs.getState().question?.question ?? null;
     expect(question?.title).toBe('The delta deals at another reference');
     expect(question?.sentence).toBe(
-      `${wordsConfirmOrder}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it anyway?`,
+      `${deltaSentence}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it anyway?`,
     );
     useDialogs.getState().question?.answer('no');
     expect(await answer).toBe(false);
   });
 
   it('is not asked where the references are the same, or nothing deals', async () => {
-    expect(await confirmOrder(orderConfirmOrder, wordsConfirmOrder, contextAt(4060))).toBe(true);
-    expect(
-      await confirmOrder({ ...orderConfirmOrder, price: 30 }, wordsConfirmOrder, contextAt(4054.2)),
-    ).toBe(true);
+    expect(await confirmOrder(deltaOrder, deltaSentence, contextAt(4060))).toBe(true);
+    expect(await confirmOrder({ ...deltaOrder, price: 30 }, deltaSentence, contextAt(4054.2))).toBe(true);
   });
 });
 

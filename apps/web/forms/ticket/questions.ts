@@ -36,7 +36,7 @@ interface Intent {
 
 interface FarOrder extends Intent {
   /** "Buy 500 DEC26 WMAZ at 4 220,00". */
-  readonly words: string;
+  readonly sentence: string;
   readonly qty: number;
   /** The premium of a delta, whose price is a volatility; null for other contracts. */
   readonly premium: number | null;
@@ -74,7 +74,7 @@ export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<bo
   return askConfirmation({
     title: 'The price is far from the market',
     sentence: [
-      `${intent.words}${value}.`,
+      `${intent.sentence}${value}.`,
       `${priceText(intent.price, row)} is ${far} ${direction} ${priceText(from, row)}, ${name} of ${row.contract}.`,
       ...(intent.dealsNow === null ? [] : [intent.dealsNow]),
       'Send it anyway?',
@@ -156,12 +156,12 @@ export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMa
 /**
  * Asks for confirmation if the volatility of an option's premium is far from the MTM's, because
  * premiums have no daily limits (market/orders.md, Order validation). Returns true if it is near
- * enough, or the user confirms it. `words` describes the order: "Buy 10 MAR27 WMAZ 4060 C at
+ * enough, or the user confirms it. `sentence` describes the order: "Buy 10 MAR27 WMAZ 4060 C at
  * 100.00".
  */
 export async function confirmVolatility(
   order: PricedOrder,
-  words: string,
+  sentence: string,
   row: FarVolatilityMarket,
 ): Promise<boolean> {
   const volatility = farVolatility(order, row);
@@ -171,7 +171,7 @@ export async function confirmVolatility(
   return askConfirmation({
     title: 'The volatility is far from the MTM',
     sentence: [
-      `${words}.`,
+      `${sentence}.`,
       `Its volatility is ${formatPrice(volatility, 2)}\u00a0%, ${points} points ${direction} the ${formatPrice(row.mtmVol, 2)}\u00a0% of the MTM of ${row.contract}.`,
       'Send it anyway?',
     ].join(' '),
@@ -193,26 +193,26 @@ interface QuestionContext {
 }
 
 /**
- * Returns true if nothing is unusual, or the user confirms it. `words` describes the order: "Buy 10
+ * Returns true if nothing is unusual, or the user confirms it. `sentence` describes the order: "Buy 10
  * DEC26 WMAZ at 4 035.20".
  */
 export async function confirmOrder(
   order: CheckedOrder,
-  words: string,
+  sentence: string,
   context: QuestionContext,
 ): Promise<boolean> {
   const { row, terms } = context;
   const far = {
     ...order,
-    words,
+    sentence,
     premium: order.ownTerms?.premium ?? null,
     dealsNow: noteNow(row, order, terms),
   };
   const isNear = isFarPrice(order, row)
     ? await confirmFarPrice(far, row)
-    : await confirmVolatility({ price: order.price, tick: terms.tick }, words, row);
+    : await confirmVolatility({ price: order.price, tick: terms.tick }, sentence, row);
   if (!isNear) return false;
-  return confirmReference(order, words, context);
+  return confirmReference(order, sentence, context);
 }
 
 /** A sentence about the part of the order that would deal now, or null. */
@@ -229,7 +229,7 @@ function noteNow(row: MarketRow, candidate: CandidateOrder, terms: QuestionConte
 
 async function confirmReference(
   order: CheckedOrder,
-  words: string,
+  sentence: string,
   { row, terms, reference }: QuestionContext,
 ): Promise<boolean> {
   if (terms.meaning !== 'volatility' || reference === null) return true;
@@ -243,7 +243,7 @@ async function confirmReference(
   return askConfirmation({
     title: 'The delta deals at another reference',
     sentence: [
-      `${words}.`,
+      `${sentence}.`,
       noteNow(row, order, terms) ?? '',
       `Your reference is ${formatPrice(reference, instrumentDecimals)}; the premium and the reference of the resting order deal: ${legs.charAt(0).toLowerCase()}${legs.slice(1)}.`,
       'Send it anyway?',
@@ -294,14 +294,14 @@ async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
 
 /** Asks for all confirmations of a ticket, side by side; resolves to true if the order may be sent. */
 export async function confirmTicket(order: ReadyOrder, context: QuestionContext): Promise<boolean> {
-  const words = readyOrderSentence(order);
+  const sentence = readyOrderSentence(order);
   for (const side of order.sides) {
     const sideOrder = {
       ...side,
       type: order.kind === 'order' ? orderTypeOf(order.body.type) : 'Normal',
     } as const;
-    const ofSide = order.kind === 'order' ? words : orderSentence(side.words);
+    const ofSide = order.kind === 'order' ? sentence : orderSentence(side.summary);
     if (!(await confirmOrder(sideOrder, ofSide, context))) return false;
   }
-  return confirmRepeat(order.body, words);
+  return confirmRepeat(order.body, sentence);
 }

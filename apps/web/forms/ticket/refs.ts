@@ -51,7 +51,7 @@ export function* ownRefs(dealer: string | undefined): Generator<UsedRef> {
 export function refNote(requested: string | undefined, assigned: string): string {
   return requested === undefined || requested === assigned
     ? ''
-    : ` Ref ${requested} was used today already: it became ${assigned}.`;
+    : ` Ref ${requested} was already used today, so the order has ref ${assigned}.`;
 }
 
 /** The reference of the form's next order. An empty reference stays empty. */

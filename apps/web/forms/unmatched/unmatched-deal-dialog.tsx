@@ -39,7 +39,7 @@ import {
   useDialogFields,
 } from '../command-form.tsx';
 import { missingInput } from '../parse-fields.ts';
-import { type Edits, isEditable, type SentForm, withEdits } from '../sent-form.ts';
+import { type Edits, isEditable, type SendForm, withEdits } from '../send-form.ts';
 import {
   effectText,
   firstItemFields,
@@ -60,7 +60,7 @@ interface UnmatchedDealDialogProps {
 
 export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDialogProps) {
   const [item, setItem] = useState(opened);
-  const { form, row, rules, unit, account, changed } = useItemForm(item);
+  const { form, row, rules, unit, hqAccess, changed } = useItemForm(item);
   const contracts = useReportedContracts();
   const members = useStoreRows(membersStore).filter(({ active }) => active);
   const dealers = useKnownDealers();
@@ -70,7 +70,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   const isInsert = item.kind === 'insert';
   const isAccept = item.kind === 'accept';
   const isCross = isInsert && fields.counterparty === ownMember && fields.counterparty !== '';
-  const codes = subAccounts(account, fields.principal);
+  const codes = subAccounts(hqAccess, fields.principal);
   const dealer = otherDealer(fields, ownDealer);
   return (
     <CommandDialog
@@ -141,7 +141,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             name: 'principal',
             label: 'For',
             nothing: 'Choose an account',
-            choices: principals(account),
+            choices: principals(hqAccess),
             clears: 'subAccount',
             isFirst: isAccept,
             isFixed: isAccept && item.item.principal !== null,
@@ -166,7 +166,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             name: 'otherClient',
             label: 'Other client',
             nothing: 'Choose a client',
-            choices: principalChoices(account)
+            choices: principalChoices(hqAccess)
               .filter(({ capacity }) => capacity === 'A')
               .map(codeChoice),
           },
@@ -203,12 +203,12 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
 
 /** The form, the data needed to parse its fields, and the changed item. Its fields are the user's edits to the item. */
 function useItemForm(item: UnmatchedForm) {
-  const account = useSession((session) => session.hqAccess);
+  const hqAccess = useSession((session) => session.hqAccess);
   const { defaults, profile } = usePreferences(({ document }) => document);
-  const ownMember = account?.memberCode ?? '';
+  const ownMember = hqAccess?.memberCode ?? '';
   const [first] = useState({
     principal: ownMember,
-    dealer: account === null ? '' : firstDealer(profile, account),
+    dealer: hqAccess === null ? '' : firstDealer(profile, hqAccess),
     qty: defaults.defaultOrderQuantity,
   });
   const edits = useDialogFields<Edits<ItemFields>>(() => ({}));
@@ -224,7 +224,7 @@ function useItemForm(item: UnmatchedForm) {
     maxQty: defaults.maxOrderQuantity,
     isReportable: kind === 'futures' || kind === 'options',
     ownMember,
-    ownDealer: account?.dealerCode ?? '',
+    ownDealer: hqAccess?.dealerCode ?? '',
   };
   const sent = useCommandForm(edits, {
     parse: () => commandOf(item, fields, parseItemForm(item, fields, rules)),
@@ -232,7 +232,7 @@ function useItemForm(item: UnmatchedForm) {
     closedReason,
   });
   const form: CommandForm<ItemFields> = { ...sent, fields };
-  return { form, row, rules, unit: terms.unit, account, changed };
+  return { form, row, rules, unit: terms.unit, hqAccess, changed };
 }
 
 /** The current row; undefined for a report, and for a removed row. */
@@ -243,7 +243,7 @@ function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
 type ItemForm = Exclude<UnmatchedForm, { readonly kind: 'insert' }>;
 
 /** The item with its current terms, if they have changed since the user saw them; null otherwise, and once the form is sent. */
-function useChangedItem(form: UnmatchedForm, { phase }: Pick<SentForm<object>, 'phase'>): ItemForm | null {
+function useChangedItem(form: UnmatchedForm, { phase }: Pick<SendForm<object>, 'phase'>): ItemForm | null {
   const live = useLiveItem(form);
   if (form.kind === 'insert' || live === undefined || live.version === form.item.version) return null;
   if (!isEditable(phase)) return null;

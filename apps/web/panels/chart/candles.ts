@@ -182,7 +182,7 @@ export function createCandleFeed({
       const answer = await fetchPage();
       if (answer === null) return;
       if (answer.kind !== 'ok') {
-        // Candles that are on the screen already stay there.
+        // Candles that are already on the screen stay there.
         if (getState().candles.length === 0) setState({ status: 'error', fault: answer.message });
         return;
       }

@@ -145,12 +145,12 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     tone: 'second',
   }),
   rand('marginLimit', 'IM limit, R', 108, {
-    help: 'The most initial margin in rand that the account may need; a dash for no limit',
+    help: 'The maximum initial margin in rand that the account may need; a dash for no limit',
     tone: 'second',
     sum: false,
   }),
   lots('positionLimit', 'Lots limit', 108, {
-    help: 'The most lots that the account may hold in a contract; a dash for no limit',
+    help: 'The maximum lots that the account may hold in a contract; a dash for no limit',
     tone: 'second',
     sum: false,
   }),
@@ -346,7 +346,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
     rank: 2,
   }),
   rate('wouldNeed', 'IM, R', 108, {
-    help: 'Initial margin in rand that the account would need if the day ended so',
+    help: 'Initial margin in rand that the account would need if the day ended now',
     value: ({ initialMargin }) => initialMargin,
     rank: 5,
   }),

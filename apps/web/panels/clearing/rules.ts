@@ -143,10 +143,7 @@ export const statusWords: Readonly<Record<ClearingRow['status'], string>> = {
 export const agreementWords = { own: 'Own', client: 'Client' } as const;
 
 const texts: Readonly<Record<EndOfDayReport, readonly [title: string, content: string]>> = {
-  statement: [
-    'Statement',
-    'What each account opened with, what moved, what is to be paid or received, and by when.',
-  ],
+  statement: ['Statement', 'Each account’s opening balance, movements, amount due and deadline.'],
   movements: ['Movements', 'Each movement of the accounts, with the balance after it.'],
   margins: ['Breakdown', 'Why each account owes what it owes, down to the contract.'],
   positions: ['Positions', 'The positions as the day ended, before they were marked to the new MTM.'],

@@ -91,7 +91,7 @@ const texts = {
   rows: 'past deals',
   one: 'deal',
   many: 'deals',
-  empty: { title: 'No deals match.', detail: 'Widen the days, or clear a filter.' },
+  empty: { title: 'No deals match.', detail: 'Widen the range of days, or clear a filter.' },
 };
 const noFilter: PastDealsFilter = { from: '', to: '', contract: '', principal: '' };
 const pastDeals: PagedSource<PastDealsFilter, PastDeal> = {

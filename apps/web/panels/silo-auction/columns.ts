@@ -66,7 +66,7 @@ const ownColumns: readonly GridColumn<LotRow>[] = withGreyRows(
       rank: 3,
     }),
     rate('rank', 'Rank', 54, {
-      help: 'Rank of the highest own bid among all open bids for the lot',
+      help: 'Rank of your highest bid among all open bids for the lot',
       value: ({ ownBest }) => ownBest?.rank ?? null,
       text: ({ ownBest, bids }) => (ownBest === null ? dash : rankText(ownBest, bids)),
       tone: ({ ownBest }) => rankTone(ownBest),
@@ -203,7 +203,7 @@ export const deliveryColumns = (names: SiloNames): readonly GridColumn<DeliveryR
   location(names, { rank: 8 }),
   lots('tons', 'Tons', 56, { rank: 4 }),
   text('award', 'How', 66, {
-    help: 'By the buyer’s bid, or allocated because nobody bid enough',
+    help: 'By the buyer’s bid, or allocated because no bid won the lot',
     value: awardText,
     ...{ tone: 'second', rank: 9 },
   }),

@@ -332,7 +332,7 @@ function DataRows<Row extends SiloFiltered>(props: DataRowsProps<Row>) {
           isOfMarket: true,
           empty: {
             title: `No ${words.rows}.`,
-            detail: 'This exchange delivers nothing by silo certificates.',
+            detail: 'This exchange has no delivery by silo certificates.',
           },
         }}
         message={fault}

@@ -80,7 +80,7 @@ describe('the columns of the Unmatched deals panel', () => {
 });
 
 describe('the tabs of the Unmatched deals panel', () => {
-  it('[PANEL-11] list items that await us and items that we captured, and count only waiting ones', () => {
+  it('[PANEL-11] list items that await us and items that we entered, and count only waiting ones', () => {
     expect([isItemInTab(forUs, 'For us'), isItemInTab(forUs, 'Ours')]).toEqual([true, false]);
     expect([isItemInTab(ours, 'For us'), isItemInTab(ours, 'Ours')]).toEqual([false, true]);
     const captured = { role: 'captured', state: 'Waiting' } as const;

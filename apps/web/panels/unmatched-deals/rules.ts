@@ -36,7 +36,7 @@ export function timeLeftText(item: Item, times: ExpiryTimes, now: number): strin
 
 type TabItem = Pick<UnmatchedDealRow, 'role' | 'state'>;
 
-/** The tabs of the Unmatched deals panel: items that this member must answer, and items that it has captured. A cross is in both. */
+/** The tabs of the Unmatched deals panel: items that this member must answer, and items that it has entered. A cross is in both. */
 export const isItemInTab = ({ role }: Pick<TabItem, 'role'>, tab: UnmatchedTab): boolean =>
   role !== (tab === 'For us' ? 'captured' : 'addressed');
 

@@ -17,8 +17,8 @@ import {
 import { createDepthFeed, createDepthReceiver } from './depth.ts';
 import { createDispatch, createHandlers } from './handlers.ts';
 import {
-  createMarketFeed,
   createMarketReceiver,
+  createMarketSubscription,
   createOwnContracts,
   type MarketSource,
   ownSets,
@@ -38,23 +38,23 @@ const retryOwnOrdersMs = 2_000;
 
 const marketSource: MarketSource = {
   hasWholeMarket: true,
-  requestRows: () => marketFeed.reload('marketRows'),
+  requestRows: () => marketSubscription.reload('marketRows'),
 };
 
 const market = createMarketReceiver({
   store: marketStore,
   onCompleted: (count, { hasWholeMarket }) => {
-    if (hasWholeMarket) marketFeed.loaded('marketRows', count);
+    if (hasWholeMarket) marketSubscription.loaded('marketRows', count);
     depthFeed.subscribeMissing();
   },
 });
 
 const dataSetReceiver = createDataSetReceiver({
   stores: dataSetStores,
-  requestAgain: (dataSetId) => marketFeed.reload(dataSetId),
+  requestAgain: (dataSetId) => marketSubscription.reload(dataSetId),
   onSnapshot(dataSetId, count) {
     if (dataSetId === dataSets.activeOrders.id) useConnection.setState({ ownOrdersLoaded: true });
-    marketFeed.loaded(dataSetId, count);
+    marketSubscription.loaded(dataSetId, count);
   },
   onRows: rowsReceived.emit,
 });
@@ -78,7 +78,7 @@ const dispatch = createDispatch({
 
 let hasBeenConnected = false;
 
-export const marketFeed = createMarketFeed({
+export const marketSubscription = createMarketSubscription({
   open: () => {
     const link = openLink({
       name: 'market',
@@ -89,13 +89,13 @@ export const marketFeed = createMarketFeed({
         // The server is reachable, so the other connections retry immediately, even after their last retry has failed.
         connectAgain();
         market.reset();
-        marketFeed.connected();
+        marketSubscription.connected();
         screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
         // The hub has not reported changes from the time without a connection.
         if (hasBeenConnected) answersChanged.emit(announcedCalls);
         hasBeenConnected = true;
       },
-      onGaveUp: () => marketFeed.gaveUp(),
+      onGaveUp: () => marketSubscription.gaveUp(),
       onState: () => screenFeeds.checkLines(),
     });
     return link;
@@ -109,7 +109,8 @@ export const marketFeed = createMarketFeed({
   },
   onRequestFailed: (data) => {
     // Order entry waits for the user's orders.
-    if (data === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(data), retryOwnOrdersMs);
+    if (data === dataSets.activeOrders.id)
+      setTimeout(() => marketSubscription.reload(data), retryOwnOrdersMs);
     if (data !== 'marketRows') dataSetReceiver.requestFailed(data);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
   },
@@ -133,7 +134,7 @@ export const marketFeed = createMarketFeed({
 
 // A new connection receives the instruments again, and has no subscriptions yet.
 rowsReceived.on((name) => {
-  if (name === 'instruments') marketFeed.subscribeToStrikes(dataSetStores.instruments.keys());
+  if (name === 'instruments') marketSubscription.subscribeToStrikes(dataSetStores.instruments.keys());
 });
 
 const screenFeeds = createScreenFeeds({
@@ -191,19 +192,19 @@ export const { isLineLive, isWatched, isReceived, onReceived } = screenFeeds;
 export const isOwnContract = ownContracts.has;
 
 /** Keeps today's row of this contract in dataSetStores.dailyTrends up to date until the returned function is called. */
-export const { watchTrend } = marketFeed;
+export const { watchTrend } = marketSubscription;
 
-/** Loads the data set if it is not followed already, and keeps its store up to date until the returned function is called. */
+/** Loads the data set if it is not yet followed, and keeps its store up to date until the returned function is called. */
 export const watchDataSet = createDataSetWatch({
   statusOf: (name) => dataSetStores[name].status(),
-  load: marketFeed.load,
+  load: marketSubscription.load,
   dayChanged: exchangeDayChanged,
 });
 
 /** Opens the market connection and keeps it checked for as long as the page is open. */
 export function startLive(): void {
-  marketFeed.start();
-  setInterval(() => void marketFeed.check(), checkEveryMs);
+  marketSubscription.start();
+  setInterval(() => void marketSubscription.check(), checkEveryMs);
   setInterval(() => {
     screenFeeds.checkLines();
     depthFeed.checkConnection();

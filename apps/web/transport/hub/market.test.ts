@@ -6,8 +6,8 @@ import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts'
 import { marketRow } from '../../testing/rows.ts';
 import {
   type CheckResult,
-  createMarketFeed,
   createMarketReceiver,
+  createMarketSubscription,
   createOwnContracts,
   createPendingLoads,
   type MarketSource,
@@ -218,7 +218,7 @@ function marketFeedOf() {
   const checks: CheckResult[] = [];
   let quiet: () => void = () => undefined;
   let sessionIsOver = false;
-  const feed = createMarketFeed({
+  const feed = createMarketSubscription({
     open: () => ({
       state: () => state,
       invoke: async <Reply>(method: string, ...args: unknown[]) => {

@@ -91,7 +91,7 @@ export interface MarketSource {
 
 /** Each throws if a row has no contract. */
 export interface MarketReceiver {
-  /** Fills rows that are missing with these prices, unless a chunk has arrived already (API-7). */
+  /** Fills rows that are missing with these prices, unless a chunk has already arrived (API-7). */
   prices(rows: readonly ListedPrice[]): void;
   chunk(payload: MarketDisplayChunk, source: MarketSource): void;
   completed(payload: MarketDisplayCompleted, source: MarketSource): void;
@@ -226,7 +226,7 @@ type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 /** The id of a data set, or the rows of the market panels. */
 type Loadable = number | 'marketRows';
 
-export interface MarketFeed {
+export interface MarketSubscription {
   /** Opens the connection. If it is already open, retries immediately if it waits for a retry or has none left. */
   start(): void;
   /** Requests this and resolves with the number of rows once they have arrived; rejects with a readable sentence. */
@@ -247,7 +247,7 @@ export interface MarketFeed {
   check(): Promise<void>;
 }
 
-interface MarketFeedOptions {
+interface MarketSubscriptionOptions {
   /** Opens the connection; it calls `connected` each time it is made and `gaveUp` when no try is left. */
   readonly open: () => MarketLink;
   readonly onRequested: (data: Loadable) => void;
@@ -273,14 +273,14 @@ const lostText = 'The connection to the market could not be made.';
  * The market connection carries announcements, the data sets that this page follows, and the rows of the whole market. After a
  * reconnection, it requests everything that has been loaded before.
  */
-export function createMarketFeed({
+export function createMarketSubscription({
   open,
   onRequested,
   onRequestFailed,
   onChecked,
   whenQuiet,
   onFailed,
-}: MarketFeedOptions): MarketFeed {
+}: MarketSubscriptionOptions): MarketSubscription {
   const pending = createPendingLoads<Loadable>();
   const followed = new Set<Loadable>();
   const trends = createReferenceCounts<string>(() => undefined);

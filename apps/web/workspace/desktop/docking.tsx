@@ -29,6 +29,7 @@ import {
   percentOf,
   placeStyle,
 } from '../../ui/panel-geometry.ts';
+import type { PanelDocking } from '../panel-menu-items.tsx';
 import styles from './docking.module.css';
 
 type Id = LayoutColumn['id'];
@@ -179,23 +180,6 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
     return actions;
   }, [canvas]);
   return useMemo(() => ({ ...actions, marker }), [actions, marker]);
-}
-
-/** The frame actions in a panel's menu. */
-export interface PanelDocking {
-  readonly isDocked: boolean;
-  /** Whether the panel shares its frame with other panels. */
-  readonly isTab: boolean;
-  /** Moves its tab one place; null if it is the first or the last. */
-  readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
-  /** The visible panels of the other frames. */
-  readonly others: () => readonly { readonly id: Id; readonly name: string }[];
-  /** False if there is no room. */
-  readonly canDock: (target: DockTarget) => boolean;
-  readonly dock: (target: DockTarget) => void;
-  readonly dockAll: () => void;
-  readonly float: () => void;
-  readonly takeOut: () => void;
 }
 
 export function panelDocking(

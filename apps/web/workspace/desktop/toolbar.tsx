@@ -21,7 +21,7 @@ import {
 import { bindKeys, pressedKey, shownKey } from '../../ui/keys.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { feedNames } from '../panel-content.tsx';
-import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge, ThemeSwitch } from '../top-bar.tsx';
+import { HubDot, OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge, ThemeSwitch } from '../top-bar.tsx';
 import styles from './toolbar.module.css';
 
 export function Toolbar({ isRail }: { readonly isRail: boolean }) {
@@ -156,12 +156,6 @@ function LayoutName() {
       {isChanged && <span title="Changed since it was saved">*</span>}
     </span>
   );
-}
-
-/** The hub's state as a dot: filled when live, a ring when not. */
-export function HubDot() {
-  const state = useFeedState();
-  return <span role="img" aria-label={feedNames[state]} className={styles.dot} data-state={state} />;
 }
 
 function FeedName() {

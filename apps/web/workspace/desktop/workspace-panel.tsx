@@ -18,8 +18,8 @@ import {
   PanelContent,
   steppedLetters,
 } from '../panel-content.tsx';
+import { PanelMenu } from '../panel-menu.tsx';
 import { type Docking, panelDocking, TabStrip, tabPanelOf } from './docking.tsx';
-import { PanelMenu } from './panel-menu.tsx';
 
 const MoveAndSize = loadedOnDemand(() => import('./move-and-size.tsx').then((module) => module.MoveAndSize));
 

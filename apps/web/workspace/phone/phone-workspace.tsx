@@ -18,12 +18,11 @@ import {
   usePanelSlots,
 } from '../../ui/panel-frame.tsx';
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
-import { PanelMenu } from '../desktop/panel-menu.tsx';
-import { HubDot } from '../desktop/toolbar.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
-import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
+import { PanelMenu } from '../panel-menu.tsx';
+import { HubDot, PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = loadedOnDemand(() => import('./depth-sheet.tsx').then((module) => module.DepthSheet));

@@ -386,7 +386,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     expect(await readPastDeals(opened.db, ofMember)).toHaveLength(1);
   });
 
-  it('take no outcomes that another process has written already', async () => {
+  it('take no outcomes that another process has already written', async () => {
     await writeHistory(opened.db, batch(1, { candles: [candle()] }));
     await writeHistory(opened.db, batch(2, { candles: [candle()] }));
     await expect(writeHistory(opened.db, batch(2, { candles: [candle()] }))).rejects.toThrow(

@@ -156,9 +156,9 @@ const someItem = (model: ReferenceMarket, random: RandomValues) =>
     ? undefined
     : oneOf(random.oneIn(10) || model.waiting.size === 0 ? model.items : model.waiting, random);
 
-const captureUnmatchedDeal: CommandGenerator = (model, random) => {
+const reportDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
-  // Only the capturing side may change the item.
+  // Only the reporting side may change the item.
   const side = random.oneIn(15) ? item?.counterparty : item?.owner.member;
   const user = userOf(side ?? 'KAND', random);
   const unmatchedSeq = item?.unmatchedSeq ?? 999_999;
@@ -208,6 +208,6 @@ export const generators: readonly WeightedGenerator[] = [
   [40, moveDeal],
   [40, passOnDeal],
   [60, insertUnmatchedDeal],
-  [40, captureUnmatchedDeal],
+  [40, reportDeal],
   [60, acceptUnmatchedDeal],
 ];

@@ -160,7 +160,7 @@ export function createPrintFeed({
           fault: null,
           prints: joinPrints(getState().prints, answer.value.rows, { limit: firstPrints }),
         });
-      // Deals that are on the screen already stay there.
+      // Deals that are already on the screen stay there.
       else if (getState().status !== 'success') setState({ status: 'error', fault: answer.message });
       if (lacksLastDeal()) isBehind = true;
       schedule();

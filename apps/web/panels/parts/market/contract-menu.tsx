@@ -73,7 +73,7 @@ export function contractMenu(
       run: () => openInsertForm({ ...request, isByVolatility }, context),
     };
   };
-  const here = ownOrdersIn(contract);
+  const ownOrders = ownOrdersIn(contract);
   const kind = classifyContract(row.contractDisplay);
   return [
     entry(
@@ -121,12 +121,12 @@ export function contractMenu(
     {
       id: cancelAllActiveOrders.id,
       label:
-        here.orders.length === 0
+        ownOrders.orders.length === 0
           ? 'Cancel my orders here'
-          : `Cancel my ${ordersText(here.orders.length)} here…`,
+          : `Cancel my ${ordersText(ownOrders.orders.length)} here…`,
       icon: <CancelAllIcon />,
-      ...denialOf(cancelAllActiveOrders, here, context),
-      run: () => void runAllOrders(cancelAllActiveOrders, here, context),
+      ...denialOf(cancelAllActiveOrders, ownOrders, context),
+      run: () => void runAllOrders(cancelAllActiveOrders, ownOrders, context),
     },
   ];
 }

@@ -192,7 +192,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     ];
   }
 }
-/** The contracts with the notes after them; none without notes, even if there are rows. */
+/** The contracts with the notes after them; empty if the column has no notes. */
 function notedContracts<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): readonly string[] {
   const { note, text } = columns.find(({ id }) => id === 'contract') ?? {};
   if (note === undefined || text === undefined) return none;

@@ -1,9 +1,9 @@
 // The menu of a panel: its contents, its look, its grid's tools, its place. An item with several options opens a second menu in
 // the same place.
 import type { LayoutColumn } from '@openpit/wire';
-import { panels } from '../../panels/registry.ts';
-import type { DockTarget } from '../../stores/layout-docking.ts';
-import { ActionMenu, type ActionMenuItem, type MenuPlace } from '../../ui/action-menu.tsx';
+import { panels } from '../panels/registry.ts';
+import type { DockTarget } from '../stores/layout-docking.ts';
+import { ActionMenu, type ActionMenuItem, type MenuPlace } from '../ui/action-menu.tsx';
 import {
   CloseIcon,
   ColourIcon,
@@ -21,9 +21,9 @@ import {
   SumIcon,
   SwapIcon,
   TabsIcon,
-} from '../../ui/icons.tsx';
-import { shownKey } from '../../ui/keys.ts';
-import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
+} from '../ui/icons.tsx';
+import { shownKey } from '../ui/keys.ts';
+import { gridKeys } from '../ui/live-grid/grid-keys.ts';
 import {
   type FlashMode,
   type GridTools,
@@ -32,7 +32,7 @@ import {
   panelColours,
   panelKeys,
   tabKeys,
-} from '../../ui/panel-frame.tsx';
+} from '../ui/panel-frame.tsx';
 import {
   type Density,
   densities,
@@ -41,9 +41,25 @@ import {
   keptFlash,
   keptLetters,
   steppedLetters,
-} from '../panel-content.tsx';
-import type { PanelDocking } from './docking.tsx';
+} from './panel-content.tsx';
 import styles from './panel-menu.module.css';
+
+/** The frame actions in a panel's menu. */
+export interface PanelDocking {
+  readonly isDocked: boolean;
+  /** Whether the panel shares its frame with other panels. */
+  readonly isTab: boolean;
+  /** Moves its tab one place; null if it is the first or the last. */
+  readonly moveTab: Readonly<Record<'left' | 'right', (() => void) | null>>;
+  /** The visible panels of the other frames. */
+  readonly others: () => readonly { readonly id: LayoutColumn['id']; readonly name: string }[];
+  /** False if there is no room. */
+  readonly canDock: (target: DockTarget) => boolean;
+  readonly dock: (target: DockTarget) => void;
+  readonly dockAll: () => void;
+  readonly float: () => void;
+  readonly takeOut: () => void;
+}
 
 /** The actions of a menu on the floating window of its panel. */
 interface PanelWindow {
@@ -287,7 +303,7 @@ function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): A
       ...dockSides.map((side) =>
         to(side, `${side.charAt(0).toUpperCase()}${side.slice(1)}`, { kind: 'edge', side }),
       ),
-      { id: 'all', label: 'All panels, where they are', startsSection: true, run: window.docking.dockAll },
+      { id: 'all', label: 'Dock all panels in place', startsSection: true, run: window.docking.dockAll },
     ];
   const others = window.docking.others();
   if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', panelId: id }));
@@ -367,7 +383,7 @@ function pageItems(
       {
         id: 'lettersDefault',
         label: 'Default text size',
-        disabledReason: keptLetters(column) === null ? 'It is the default already.' : null,
+        disabledReason: keptLetters(column) === null ? 'It is already the default.' : null,
         run: () => keepStyle({ lettersPx: undefined }),
       },
     ];

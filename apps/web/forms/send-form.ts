@@ -14,7 +14,7 @@ import {
 } from '../actions/send.ts';
 import { showReason } from '../notices/toasts.ts';
 import { type FormPlace, useUnsentForm } from '../stores/kept-work.ts';
-import type { RequestAnswer } from '../transport/commands.ts';
+import type { CommandAnswer } from '../transport/commands.ts';
 import { countText } from '../ui/format.ts';
 
 export type FormPhase =
@@ -31,7 +31,7 @@ export type FormPhase =
 /** The errors, one sentence per field. */
 export type FieldErrors<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
-export interface SentFormState<Fields extends object> {
+export interface SendFormState<Fields extends object> {
   readonly fields: Fields;
   readonly phase: FormPhase;
   readonly requestId: string;
@@ -43,7 +43,7 @@ export interface SentFormState<Fields extends object> {
   readonly serverErrors: FieldErrors;
 }
 
-export type SentFormEvent<Fields extends object> =
+export type SendFormEvent<Fields extends object> =
   /** `names` are the form fields that the change edits. By default they are the keys of the change without "Text". */
   | {
       readonly kind: 'edit';
@@ -58,7 +58,7 @@ export type SentFormEvent<Fields extends object> =
   | {
       readonly kind: 'answer';
       readonly requestId: string;
-      readonly answer: RequestAnswer<unknown>;
+      readonly answer: CommandAnswer<unknown>;
       readonly sentence: string;
       readonly nextRequestId: string;
       /** The orders that the accepted command entered or changed. */
@@ -78,10 +78,10 @@ export const withEdits = <Fields extends object>(current: Fields, edits: Edits<F
   ...Object.fromEntries(Object.entries(edits).filter(([, value]) => value !== undefined)),
 });
 
-export const newSentForm = <Fields extends object>(
+export const newSendForm = <Fields extends object>(
   fields: Fields,
   requestId: string,
-): SentFormState<Fields> => ({
+): SendFormState<Fields> => ({
   fields,
   phase: { kind: 'editing' },
   requestId,
@@ -95,7 +95,7 @@ export const newSentForm = <Fields extends object>(
  * errors are always included.
  */
 export function shownErrors(
-  { tries, left, serverErrors }: Pick<SentFormState<object>, 'tries' | 'left' | 'serverErrors'>,
+  { tries, left, serverErrors }: Pick<SendFormState<object>, 'tries' | 'left' | 'serverErrors'>,
   errors: FieldErrors,
 ): FieldErrors {
   const shown = Object.entries(errors).filter(([field]) => tries > 0 || left.includes(field));
@@ -111,9 +111,9 @@ export const isLocked = ({ phase: { kind } }: { readonly phase: FormPhase }): bo
   kind === 'sending' || kind === 'unknown';
 
 export function sentFormReducer<Fields extends object>(
-  state: SentFormState<Fields>,
-  event: SentFormEvent<Fields>,
-): SentFormState<Fields> {
+  state: SendFormState<Fields>,
+  event: SendFormEvent<Fields>,
+): SendFormState<Fields> {
   switch (event.kind) {
     case 'edit': {
       // The request may still arrive, so its contents must not change.
@@ -147,9 +147,9 @@ export function sentFormReducer<Fields extends object>(
 }
 
 function answered<Fields extends object>(
-  state: SentFormState<Fields>,
-  event: Extract<SentFormEvent<Fields>, { kind: 'answer' }>,
-): SentFormState<Fields> {
+  state: SendFormState<Fields>,
+  event: Extract<SendFormEvent<Fields>, { kind: 'answer' }>,
+): SendFormState<Fields> {
   const { answer, sentence, orders, nextRequestId, nextFields } = event;
   if (answer.kind === 'notReceived') return { ...state, phase: { kind: 'notReceived' } };
   const next = { ...state, requestId: nextRequestId, tries: 0, left: [] };
@@ -198,7 +198,7 @@ export interface FormStatus {
   readonly onSend: () => void;
 }
 
-interface SentFormOptions<Fields extends object> {
+interface SendFormOptions<Fields extends object> {
   readonly place: FormPlace;
   /** Saved input to restore, by field name. */
   readonly draft?: object | undefined;
@@ -208,13 +208,13 @@ interface SentFormOptions<Fields extends object> {
   readonly closesOnAcceptance: () => boolean;
 }
 
-export type SentForm<Fields extends object> = ReturnType<typeof useSentForm<Fields>>;
+export type SendForm<Fields extends object> = ReturnType<typeof useSendForm<Fields>>;
 
-export function useSentForm<Fields extends object>(initial: () => Fields, options: SentFormOptions<Fields>) {
+export function useSendForm<Fields extends object>(initial: () => Fields, options: SendFormOptions<Fields>) {
   const { inputOf = (fields: Fields) => fields } = options;
   const [first] = useState(initial);
   const [form, dispatch] = useReducer(sentFormReducer<Fields>, null, () =>
-    newSentForm(withDraft(first, options.draft), newRequestId()),
+    newSendForm(withDraft(first, options.draft), newRequestId()),
   );
   /** The initial fields. */
   const untouched = useRef(first);
@@ -267,7 +267,7 @@ interface SendableForm {
 
 /** The state of a form with its visible errors. `onSend` sends the command; until then the input is kept. */
 export function useSending<Fields extends object>(
-  form: SentForm<Fields>,
+  form: SendForm<Fields>,
   { label, closedReason, errors = {}, missing = null, attempt }: SendableForm,
 ): { readonly status: FormStatus; readonly errors: FieldErrors } {
   const { phase, requestId, dispatch, place, closesOnAcceptance } = form;

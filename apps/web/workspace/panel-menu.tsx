@@ -1,10 +1,10 @@
 // The button of a panel's menu. The menu itself is loaded when it opens for the first time.
 
 import { useState } from 'react';
-import { placeBelow } from '../../ui/action-menu.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { MoreIcon } from '../../ui/icons.tsx';
-import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
+import { placeBelow } from '../ui/action-menu.tsx';
+import { IconButton } from '../ui/button.tsx';
+import { MoreIcon } from '../ui/icons.tsx';
+import { loadedOnDemand, OnDemand } from '../ui/on-demand.tsx';
 import type { OpenPanelMenu, PanelMenuProps } from './panel-menu-items.tsx';
 
 const PanelMenuPages = loadedOnDemand(() =>

@@ -13,14 +13,14 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { principalChoices } from '../accounts.ts';
-import { attemptWhileOpen } from '../sent-form.ts';
+import { attemptWhileOpen } from '../send-form.ts';
 import { confirmedChange, dealtLots, parseChange, type ReadyChange } from './change.ts';
 import { firstFields } from './first-fields.ts';
 import { mapSides, parseTicket, prepareOrder, readyOrderSentence, ticketRulesOf } from './parse-ticket.ts';
 import { confirmOrder } from './questions.ts';
 
-type OrderAtOnce = Extract<OneClickOrder, { readonly kind: 'order' }>;
-type AmendAtOnce = Extract<OneClickOrder, { readonly kind: 'amend' }>;
+type NewOneClickOrder = Extract<OneClickOrder, { readonly kind: 'order' }>;
+type OneClickAmendment = Extract<OneClickOrder, { readonly kind: 'amend' }>;
 
 /** Resolves once the outcome, or the reason why nothing was sent, is shown. `contextNow` is evaluated after the confirmations. */
 export async function sendOneClickOrder(
@@ -41,7 +41,7 @@ const rulesOf = (row: MarketRow, maxQty: number) =>
   ticketRulesOf(row, { maxQty, future: row.underlying === undefined ? undefined : priceNow(row.underlying) });
 
 async function sendOrder(
-  requested: OrderAtOnce,
+  requested: NewOneClickOrder,
   row: MarketRow,
   contextNow: () => ActionContext,
 ): Promise<void> {
@@ -70,11 +70,11 @@ async function sendOrder(
   }
   const questionContext = { row, terms, reference: entry?.option?.reference ?? null };
   const [side] = order.sides;
-  const words = readyOrderSentence(order);
+  const sentence = readyOrderSentence(order);
   await sendAttempt(
     await attemptWhileOpen(
       async () =>
-        (await confirmOrder({ ...side, type: 'Normal' }, words, questionContext))
+        (await confirmOrder({ ...side, type: 'Normal' }, sentence, questionContext))
           ? prepareOrder(order, fields.ref)
           : null,
       () => reasonAgainst(insertOrder, request, contextNow()),
@@ -86,7 +86,11 @@ async function sendAttempt(attempt: AnyPreparedCommand | null): Promise<void> {
   if (attempt !== null) showOutcome(await sendCommand<UserCommandKind>(attempt));
 }
 
-async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
+async function amend(
+  request: OneClickAmendment,
+  row: MarketRow,
+  contextNow: () => ActionContext,
+): Promise<void> {
   const { activeOrderSeq } = request.order;
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
   await sendAttempt(
@@ -103,7 +107,7 @@ async function amend(request: AmendAtOnce, row: MarketRow, contextNow: () => Act
 
 /** Returns null if nothing would change, or after the reason why the order cannot be amended has been shown. */
 function readyAmendment(
-  { order: { activeOrderSeq }, price }: AmendAtOnce,
+  { order: { activeOrderSeq }, price }: OneClickAmendment,
   row: MarketRow,
   order: ActiveOrderRow | undefined,
 ): ReadyChange | null {

@@ -1,14 +1,14 @@
 import type { OrderReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { RequestAnswer } from '../transport/commands.ts';
+import type { CommandAnswer } from '../transport/commands.ts';
 import {
   isLocked,
-  newSentForm,
-  type SentFormEvent,
-  type SentFormState,
+  newSendForm,
+  type SendFormEvent,
+  type SendFormState,
   sentFormReducer,
   shownErrors,
-} from './sent-form.ts';
+} from './send-form.ts';
 import { sideField } from './ticket/parse-ticket.ts';
 
 interface Fields {
@@ -16,10 +16,10 @@ interface Fields {
   readonly priceText: string;
   readonly principal: string;
 }
-type Event = SentFormEvent<Fields>;
+type Event = SendFormEvent<Fields>;
 
-const begin = newSentForm<Fields>({ qtyText: '10', priceText: '4,035.20', principal: 'KAND' }, 'id-1');
-const run = (...events: Event[]): SentFormState<Fields> => events.reduce(sentFormReducer<Fields>, begin);
+const begin = newSendForm<Fields>({ qtyText: '10', priceText: '4,035.20', principal: 'KAND' }, 'id-1');
+const run = (...events: Event[]): SendFormState<Fields> => events.reduce(sentFormReducer<Fields>, begin);
 const reply: OrderReply = {
   seq: 7,
   activeOrderSeq: 41,
@@ -29,7 +29,7 @@ const reply: OrderReply = {
   ref: '1',
   repeated: false,
 };
-const answer = (is: RequestAnswer, requestId = 'id-1'): Event => ({
+const answer = (is: CommandAnswer, requestId = 'id-1'): Event => ({
   kind: 'answer',
   requestId,
   answer: is,
@@ -97,10 +97,10 @@ describe('a form that sends a command', () => {
   });
 
   it('[ACT-1] shows the error of a field after it was left, and of all fields after the first attempt to send', () => {
-    const errors = { qty: 'How many lots?', price: 'At what price?' };
+    const errors = { qty: 'How many lots?', price: 'Enter a price.' };
     expect(shownErrors(begin, errors)).toEqual({});
     const left = run({ kind: 'leave', field: 'price' });
-    expect(shownErrors(left, errors)).toEqual({ price: 'At what price?' });
+    expect(shownErrors(left, errors)).toEqual({ price: 'Enter a price.' });
     expect(shownErrors(left, {})).toEqual({});
     expect(shownErrors(run({ kind: 'try' }), errors)).toEqual(errors);
     expect(

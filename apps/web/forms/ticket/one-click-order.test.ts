@@ -5,7 +5,7 @@ import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { watchContracts } from '../../transport/hub/feeds.ts';
-import { sendOneClickOrder } from './send-at-once.ts';
+import { sendOneClickOrder } from './one-click-order.ts';
 
 const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4030 });
 let stopWatching = () => {};
