@@ -84,10 +84,8 @@ interface Cell<Row> {
   /** Only in a column with notes. */
   readonly note: HTMLElement | undefined;
   text: string;
-  tone: string;
-  mark: string;
-  isHeavy: boolean;
-  isStale: boolean;
+  /** The class names that the writer has set. */
+  readonly classes: { tone: string; mark: string; heavy: string; stale: string };
   label: string | null;
   /** The element with the bar: the cell itself, or the bar behind its neighbours too. */
   readonly bar: HTMLElement;
@@ -142,19 +140,19 @@ function createRowWriter<Row>(
       value,
       note,
       text: '',
-      tone: '',
-      mark: '',
-      isHeavy: false,
-      isStale: false,
+      classes: { tone: '', mark: '', heavy: '', stale: '' },
       label: null,
       bar: bars.get(column.id) ?? element,
       share: '',
     });
   });
 
-  const replaceClass = (element: HTMLElement, was: string, is: string) => {
-    if (was !== '') element.classList.remove(was);
-    if (is !== '') element.classList.add(is);
+  const setClass = (cell: Cell<Row>, slot: keyof Cell<Row>['classes'], is: string) => {
+    const was = cell.classes[slot];
+    if (is === was) return;
+    if (was !== '') cell.element.classList.remove(was);
+    if (is !== '') cell.element.classList.add(is);
+    cell.classes[slot] = is;
   };
 
   return {
@@ -175,37 +173,18 @@ function createRowWriter<Row>(
         }
         const toneName =
           text === dash ? 'second' : (column.tone?.(row, shown) ?? (isZeroText(text) ? 'second' : undefined));
-        const tone = toneName === undefined ? '' : classes.tone[toneName];
-        if (tone !== cell.tone) {
-          replaceClass(element, cell.tone, tone);
-          cell.tone = tone;
-        }
-        if (column.isStale !== undefined) {
-          const isStale = text !== dash && column.isStale(row);
-          if (isStale !== cell.isStale) {
-            replaceClass(element, cell.isStale ? classes.stale : '', isStale ? classes.stale : '');
-            cell.isStale = isStale;
-          }
-        }
+        setClass(cell, 'tone', toneName === undefined ? '' : classes.tone[toneName]);
+        const isStale = text !== dash && column.isStale?.(row) === true;
+        setClass(cell, 'stale', isStale ? classes.stale : '');
         const mark = column.mark?.(row);
-        const name = mark === undefined ? '' : classes.mark[mark.shape];
-        if (name !== cell.mark) {
-          replaceClass(element, cell.mark, name);
-          cell.mark = name;
-        }
-        const label = labelOf(text, mark, cell.isStale);
+        setClass(cell, 'mark', mark === undefined ? '' : classes.mark[mark.shape]);
+        const label = labelOf(text, mark, isStale);
         if (label !== cell.label) {
           cell.label = label;
           if (label === null) element.removeAttribute('aria-label');
           else element.setAttribute('aria-label', label);
         }
-        if (column.isHeavy !== undefined) {
-          const isHeavy = column.isHeavy(row);
-          if (isHeavy !== cell.isHeavy) {
-            replaceClass(element, cell.isHeavy ? classes.heavy : '', isHeavy ? classes.heavy : '');
-            cell.isHeavy = isHeavy;
-          }
-        }
+        setClass(cell, 'heavy', column.isHeavy?.(row) === true ? classes.heavy : '');
         if (column.share !== undefined) {
           const share = `${Math.round(Math.min(1, Math.max(0, column.share(row))) * 100)}%`;
           if (share !== cell.share) {
@@ -213,7 +192,7 @@ function createRowWriter<Row>(
             cell.bar.style.setProperty('--share', share);
           }
         }
-        if (changed && flashing && before !== undefined && !cell.isStale) {
+        if (changed && flashing && before !== undefined && !isStale) {
           const direction = column.flash?.(row, before);
           if (direction !== undefined)
             flasher.flash(element, direction === 'up' ? classes.flashUp : classes.flashDown);
