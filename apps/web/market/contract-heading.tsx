@@ -18,18 +18,14 @@ export function FeedAge() {
   return <span>feed {formatAge(ageMs)}</span>;
 }
 
-/**
- * The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data.
- * `otherwise` says what else is old in this panel; null if nothing is.
- */
-export function StaleAge({ otherwise = null }: { readonly otherwise?: string | null }) {
-  if (isOld(useFeedState())) return <FeedAge />;
-  return otherwise === null ? null : <span>{otherwise}</span>;
-}
+/** The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data. */
+export const StaleAge = () => (isOld(useFeedState()) ? <FeedAge /> : null);
 
 /** The same for a panel whose prices arrive over `line`: that connection can be lost while the market connection is not. */
 export function StaleLine({ line }: { readonly line: PriceLine }) {
-  return <StaleAge otherwise={useIsLineLive(line) ? null : 'prices are old: this panel is not connected'} />;
+  const isLineLive = useIsLineLive(line);
+  if (isOld(useFeedState()) || isLineLive) return <StaleAge />;
+  return <span>prices are old: this panel is not connected</span>;
 }
 
 /** The live values of a contract in the header of a panel. During a call auction, the indicative price is included. */

@@ -7,7 +7,7 @@ import type { Anchor } from '../../../actions/dialogs.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
 import { openDepth } from '../../../actions/view-actions.ts';
 import { StaleAge } from '../../../market/contract-heading.tsx';
-import { followDepth, lastDepth, oldDepthNote } from '../../../market/depth.ts';
+import { followDepth, lastDepth, useOldDepthNote } from '../../../market/depth.ts';
 import { priceText, sideVerb } from '../../../market/market-text.ts';
 import type { DepthView } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
@@ -69,6 +69,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const [keys, setKeys] = useState(source.keys);
   const [depthStatus, setDepthStatus] = useState(() => lastDepth(displaySeq).status);
   const status = useShownStatus(loadStatuses[depthStatus]);
+  const oldNote = useOldDepthNote(displaySeq);
   const columns = useMemo(
     () =>
       depthColumns({ contract, instrument }, own.at, (side, level) => (
@@ -139,7 +140,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
         />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
-        <StaleAge otherwise={oldDepthNote({ rows: keys, status: depthStatus })} />
+        {oldNote === null ? <StaleAge /> : <span>{oldNote}</span>}
       </PanelFooter>
       <ActionMenu
         label={`Depth of ${contract}`}

@@ -170,6 +170,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
   const { rowHeight } = useLineHeights(measure);
   const book = useLadderBook(row);
   const { axis, middle, tick, depth } = book;
+  const oldNote = oldDepthNote(depth);
   const isStale = useIsOld(contract) || depth.status !== 'received';
   const shown = useAxisWindow(axis, rowHeight);
   const at = useCursor(book, shown);
@@ -291,7 +292,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
       <PanelFooter>
         <ClickWords {...bar} />
         <MarketOutOfView view={shown.view} middle={middle} />
-        <StaleAge otherwise={oldDepthNote(depth)} />
+        {oldNote === null ? <StaleAge /> : <span>{oldNote}</span>}
       </PanelFooter>
       <ActionMenu
         label={`Ladder of ${contract}`}
