@@ -161,7 +161,7 @@ export function showOutcome(
   showToast({
     type: 'success',
     message: sentence,
+    about: subjects,
     supersedes: [...subjects, ...outdated],
-    subject: subjects.length === 1 ? subjects[0] : undefined,
   });
 }

@@ -55,6 +55,8 @@ function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void
     type: 'info',
     message: `“${name}” was closed before it was done.`,
     length: 10_000,
+    // The next order's reply and fill do not wait for it.
+    priority: 'news',
     subject: 'closed ticket',
     action: {
       label: 'Bring it back',
