@@ -1,10 +1,17 @@
 // The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection
 // clears, so it stays open, with all input, until the user closes it. stores/kept-work.ts protects unsent input.
 import { isRecord, orderTypes } from '@openpit/wire';
-import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
+import {
+  askConfirmation,
+  mayDiscard,
+  type OrderFormRequest,
+  type Ticket,
+  useDialogs,
+} from '../../actions/dialogs.ts';
 import { lastReceivedRow } from '../../market/prices.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { keepOnLeave, takeWork, type UnsentForm, unsentForm } from '../../stores/kept-work.ts';
+import type { Question } from '../../ui/dialog.tsx';
 import { keyTable } from '../../ui/keys.ts';
 
 export const ticketKeys = keyTable('Order ticket', {
@@ -15,18 +22,31 @@ export const ticketKeys = keyTable('Order ticket', {
 
 let count = 0;
 
-/** Replaces the open ticket, and asks first if that would discard input. Does nothing for an unknown contract. */
+/**
+ * Replaces the open ticket, and asks first if that would discard input or leave a pair with one leg. Does nothing for an unknown
+ * contract.
+ */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
   if (lastReceivedRow(request.contract) === undefined) return;
-  if (unsentForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
+  if (hasNothingToLose() || (await mayLeave())) {
+    closeNow();
+    replaceTicket(request);
+  }
 }
 
-/** Like `openTicket`, but without asking: a notice can restore the input. */
+/** Shows the next step of the open ticket in its place: nothing is lost, so it asks nothing and offers nothing back. */
 export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
-  if (row === undefined) return;
-  if (unsentForm('ticket') !== null) closeTicket();
-  show({ request, row });
+  if (row !== undefined) show({ request, row });
+}
+
+const closingQuestion = () => useDialogs.getState().ticket?.closingQuestion ?? null;
+
+const hasNothingToLose = () => closingQuestion() === null && unsentForm('ticket') === null;
+
+async function mayLeave(): Promise<boolean> {
+  const question = closingQuestion();
+  return question === null ? mayDiscard('ticket') : askConfirmation(question);
 }
 
 function show(ticket: Omit<Ticket, 'number'>): void {
@@ -34,8 +54,13 @@ function show(ticket: Omit<Ticket, 'number'>): void {
   useDialogs.setState({ ticket: { number: count, ...ticket } });
 }
 
-/** Closes the ticket; a notice can restore its input. */
+/** Closes the ticket; a notice can restore its input. Asks first if a pair would be left with one leg. */
 export function closeTicket(): void {
+  if (closingQuestion() === null) closeNow();
+  else void askToCloseTicket();
+}
+
+function closeNow(): void {
   const { ticket } = useDialogs.getState();
   const kept = unsentForm('ticket');
   useDialogs.setState({ ticket: null });
@@ -47,7 +72,13 @@ export function closeTicket(): void {
  * input.
  */
 export async function askToCloseTicket(): Promise<void> {
-  if (await mayDiscard('ticket')) closeTicket();
+  if (await mayLeave()) closeNow();
+}
+
+/** Sets the question that is asked before the ticket of this request closes; null for none. */
+export function setClosingQuestion(request: OrderFormRequest, question: Question | null): void {
+  const { ticket } = useDialogs.getState();
+  if (ticket?.request === request) useDialogs.setState({ ticket: { ...ticket, closingQuestion: question } });
 }
 
 function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void {
