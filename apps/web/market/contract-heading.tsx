@@ -5,6 +5,7 @@ import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
+import { PinIcon } from '../ui/icons.tsx';
 import { PanelTitle } from '../ui/panel-frame.tsx';
 import styles from './contract-heading.module.css';
 import { limitMark, priceDecimals, priceText } from './market-text.ts';
@@ -29,15 +30,21 @@ export function StaleLine({ line }: { readonly line: PriceLine }) {
 }
 
 /** The live values of a contract in the header of a panel. During a call auction, the indicative price is included. */
-export function ContractHeading({ contract }: { readonly contract: string }) {
+export function ContractHeading(props: ContractLineProps) {
   return (
     <PanelTitle>
-      <ContractLine contract={contract} />
+      <ContractLine {...props} />
     </PanelTitle>
   );
 }
 
-export function ContractLine({ contract }: { readonly contract: string }) {
+interface ContractLineProps {
+  readonly contract: string;
+  /** True in a panel that does not follow the active contract. */
+  readonly isPinned?: boolean;
+}
+
+export function ContractLine({ contract, isPinned = false }: ContractLineProps) {
   const row = usePrice(contract);
   const isStale = useIsOld(contract);
   const change = row?.change ?? null;
@@ -49,6 +56,12 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const isFlatKnown = useSession(({ hqAccess }) => hqAccess?.scope !== 'own') && isLoaded && hasPositions;
   return (
     <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
+      {isPinned && (
+        <span className={styles.pin}>
+          <PinIcon />
+          <span className="visually-hidden">Pinned: </span>
+        </span>
+      )}
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <span className={styles.facts}>
