@@ -152,6 +152,16 @@ export function showToast(toast: NewToast): number {
   return queued.id;
 }
 
+/** The last sentence for screen readers that no toast shows. */
+export const useSpoken = create<{ readonly sentence: string }>()(() => ({ sentence: '' }));
+
+/** Lists and speaks a notice without a toast, because the screen already shows it where the user looks. */
+export function noteWithoutToast(notice: NewToast): void {
+  const queued = newToast({ ...notice, priority: 'news' });
+  useToasts.setState((queue) => removeToast(addToast(queue, queued), queued.id));
+  useSpoken.setState({ sentence: notice.message });
+}
+
 /** Shows the reason why something is not possible, if there is one. @returns true if there is one, so that the caller stops */
 export function showReason(reason: string | null | undefined): boolean {
   if (!reason) return false;
