@@ -126,7 +126,7 @@ export function FormFrame(props: FormFrameProps) {
     const { activeElement } = document;
     const isElsewhere = activeElement !== document.body && root.current?.contains(activeElement) === false;
     if (isElsewhere) return;
-    if (isAccepted) (root.current?.querySelector<HTMLElement>('[data-next-step]') ?? close.current)?.focus();
+    if (isAccepted) close.current?.focus();
     else if (size === 'medium') firstField(root.current)?.focus();
     else root.current?.querySelector<HTMLElement>('[data-send]')?.focus();
   }, [isAccepted, hasMainNext, size]);

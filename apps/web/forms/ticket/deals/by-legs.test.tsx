@@ -100,7 +100,12 @@ describe('[PANEL-4] the buttons of a pair by its legs', () => {
       averagePrice: 4054.4,
     } as const;
     const first = { contract: near.contract, side: 'S' } as const;
-    render(<OtherLegButton {...{ sent, leg, first, account }} size="medium" />);
+    render(
+      <form>
+        <OtherLegButton {...{ sent, leg, first, account }} size="medium" />
+      </form>,
+    );
+    expect(document.activeElement?.textContent).toMatch(/^Other leg/);
     fireEvent.click(screen.getByRole('button', { name: 'Other leg: buy 3 MAY27 WMAZ…' }));
     expect(useDialogs.getState().ticket?.request).toMatchObject({
       ...{ contract: 'MAY27 WMAZ', qty: 3, account },

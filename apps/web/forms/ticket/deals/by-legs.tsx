@@ -198,6 +198,12 @@ const oneLegQuestion = (loneText: string, otherContract: string): Question => ({
   isDestructive: true,
 });
 
+/** Moves the focus from the rest of the form to its main button, which is loaded later. */
+function focusInForm(button: HTMLButtonElement | null): void {
+  const { activeElement } = document;
+  if (activeElement === document.body || button?.form?.contains(activeElement)) button?.focus();
+}
+
 interface OtherLegButtonProps {
   readonly sent: SentOrder;
   readonly leg: PairLeg & { readonly number: 1 };
@@ -225,7 +231,7 @@ export function OtherLegButton({ sent, leg, first, account, size }: OtherLegButt
     <Button
       size={size}
       variant={side === 'B' ? 'buy' : 'sell'}
-      data-next-step=""
+      ref={focusInForm}
       onClick={(event) => {
         // The second click of a double-click on Send must not skip the outcome.
         if (event.detail < 2) replaceTicket({ kind: 'order', ...order, anchor: null });
