@@ -205,15 +205,15 @@ export async function runOnEach<Target>(
   const outcomes = await Promise.all(possible.map((target) => action.perform(target, context)));
   const sent = outcomes.filter((outcome) => outcome !== null);
   const done = sent.filter(({ answer }) => answer.kind === 'accepted');
-  const about = done.flatMap(({ orders }) =>
+  const subjects = done.flatMap(({ orders }) =>
     orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
   );
   if (done.length > 0)
     showToast({
       type: 'success',
       message: `${label}: done to ${done.length} of ${possible.length} ${several.many}.`,
-      about,
-      supersedes: [...about, ...done.flatMap(({ outdated }) => outdated)],
+      about: subjects,
+      supersedes: [...subjects, ...done.flatMap(({ outdated }) => outdated)],
     });
   for (const outcome of sent) if (outcome.answer.kind !== 'accepted') showOutcome(outcome);
   return done.length === targets.length;

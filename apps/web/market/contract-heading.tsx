@@ -8,6 +8,7 @@ import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
 import { PinIcon } from '../ui/icons.tsx';
 import { PanelTitle } from '../ui/panel-frame.tsx';
 import styles from './contract-heading.module.css';
+import { useOldDepthNote } from './depth.ts';
 import { limitMark, priceDecimals, priceText } from './market-text.ts';
 import { netLotsOf } from './own-lots.ts';
 import { useIsLineLive, useIsOld, usePrice } from './prices.ts';
@@ -21,6 +22,12 @@ export function FeedAge() {
 
 /** The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data. */
 export const StaleAge = () => (isOld(useFeedState()) ? <FeedAge /> : null);
+
+/** The same for a panel with the depth of a contract, which can be older than the prices. */
+export function DepthAge({ displaySeq }: { readonly displaySeq: number }) {
+  const note = useOldDepthNote(displaySeq);
+  return note === null ? <StaleAge /> : <span>{note}</span>;
+}
 
 /** The same for a panel whose prices arrive over `line`: that connection can be lost while the market connection is not. */
 export function StaleLine({ line }: { readonly line: PriceLine }) {

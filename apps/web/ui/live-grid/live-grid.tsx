@@ -88,7 +88,6 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const heights = useLineHeights(measure);
   const virtualizer = useVirtualLines(lines, scroller, heights, view.showsTotals);
   const flash = useFlashMode(props.flash, isStale);
-
   const focusedCellId = useFocusedCell(gridId, lines[focus.line], focus.column, hasFocus);
   useSelectionReport(lines, selection.ids, props);
   useChosenInView(virtualizer, chosen.id === null ? undefined : lineAt.get(chosen.id), chosen.id);
