@@ -108,8 +108,9 @@ export async function openOrderForm(
   await orderForm(page).waitFor();
 }
 
-/** Focuses the futures and moves the focus down by this number of lines. */
+/** Focuses the futures and moves the focus from the first line down by this number of lines. */
 export async function focusContract(page: Page, linesDown: number): Promise<void> {
   await futures(page).focus();
+  await page.keyboard.press('Control+Home');
   for (let line = 0; line < linesDown; line += 1) await page.keyboard.press('ArrowDown');
 }

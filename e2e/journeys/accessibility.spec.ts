@@ -52,8 +52,7 @@ test('a dealer enters, suspends and deletes an order with the keyboard alone', a
   const thandi = new TradingPage(page);
   await thandi.isOpen();
   await thandi.futures.grid.focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
+  for (const key of ['Control+Home', 'ArrowDown', 'ArrowDown']) await page.keyboard.press(key);
   await page.keyboard.press('b');
   await expect(thandi.form.quantity).toBeFocused();
   await page.keyboard.press('Control+a');

@@ -128,6 +128,11 @@ test('[START-3] the loaders run again when the browser is online again', async (
   await page.context().setOffline(false);
   for (const path of again) await expect.poll(() => seen.filter((other) => other === path).length).toBe(1);
   await trading.isOpen();
+  // The toasts of START-6 are for the start-up: nothing was added.
+  await page.keyboard.press('Alt+t');
+  await page.getByRole('button', { name: 'Notices' }).click();
+  const notices = page.getByRole('dialog', { name: 'Notices' }).getByRole('listitem');
+  await expect(notices.filter({ hasText: /Added \d+ instruments/ })).toHaveCount(1);
 });
 
 test(

@@ -205,14 +205,15 @@ export async function runOnEach<Target>(
   const outcomes = await Promise.all(possible.map((target) => action.perform(target, context)));
   const sent = outcomes.filter((outcome) => outcome !== null);
   const done = sent.filter(({ answer }) => answer.kind === 'accepted');
+  const subjects = done.flatMap(({ orders }) =>
+    orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
+  );
   if (done.length > 0)
     showToast({
       type: 'success',
       message: `${label}: ${done.length} of ${possible.length} ${several.many} done.`,
-      supersedes: done.flatMap(({ orders, outdated }) => [
-        ...orders.map(({ activeOrderSeq }) => orderSubject(activeOrderSeq)),
-        ...outdated,
-      ]),
+      about: subjects,
+      supersedes: [...subjects, ...done.flatMap(({ outdated }) => outdated)],
     });
   for (const outcome of sent) if (outcome.answer.kind !== 'accepted') showOutcome(outcome);
   return done.length === targets.length;

@@ -48,18 +48,36 @@ export interface NewOrderRequest {
   readonly volatility?: number;
   /** The price of the future at which a delta's hedge is dealt; the current price by default. */
   readonly reference?: number;
-  /** The second leg of a pair that is dealt by its legs, offered when the first leg has dealt. */
-  readonly otherLeg?: OtherLeg;
+  /** Set if the order is one leg of a pair that is dealt by its legs. */
+  readonly leg?: PairLeg;
   readonly anchor: Anchor | null;
 }
 
-/** `lots` of this contract belong to `perLots` of the first leg. */
-export interface OtherLeg {
+/** The second leg of a pair: `lots` of this contract belong to `perLots` of the first leg. */
+interface OtherLeg {
   readonly contract: string;
   readonly side: Side;
   readonly lots: number;
   readonly perLots: number;
 }
+
+/** The first leg of a pair once it has dealt. */
+interface DealtLeg {
+  readonly contract: string;
+  readonly side: Side;
+  readonly qty: number;
+  /** The average price, rand per ton. */
+  readonly price: number;
+}
+
+/** One leg of a pair that is dealt by its legs. */
+export type PairLeg = {
+  readonly pair: string;
+  /** The difference at which the legs were offered, rand per ton. */
+  readonly aim: number;
+  /** Whether the difference adds or subtracts the price of this leg. */
+  readonly sign: 1 | -1;
+} & ({ readonly number: 1; readonly other: OtherLeg } | { readonly number: 2; readonly first: DealtLeg });
 
 /** A two-way quote in a contract. */
 interface DoubleOrderRequest {
@@ -102,6 +120,8 @@ export interface Ticket {
   readonly row: MarketRow;
   /** The input of an earlier form; omitted for a new form. */
   readonly draft?: object;
+  /** Asked before the ticket closes, while a pair has one leg. */
+  readonly closingQuestion?: Question | null;
 }
 
 /** The deal actions that open a form. Each has the name of its command. */

@@ -3,7 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { noToasts, useToasts } from '../notices/toasts.ts';
 import { useOwnActions } from '../stores/own-actions.ts';
 import { type LocalServer, startLocalServer } from '../transport/testing/local-server.ts';
+import { runOnEach } from './action.ts';
 import { sendCommand, showOutcome } from './send.ts';
+import { contextWith } from './testing/action-context.ts';
 
 const body = { activeOrderSeq: 41 };
 const requestId = 'r-1';
@@ -160,6 +162,30 @@ describe('the toast of an outcome', () => {
     showOutcome(sent('Order 42 rests in the market.'), [42]);
     showOutcome(sent('Suspended order 41.'), [41]);
     expect(shown()).toEqual(['success: Order 42 rests in the market.', 'success: Suspended order 41.']);
+  });
+
+  it('replaces the older outcome of several orders once one of them has changed', async () => {
+    const each = (label: string, seqs: readonly number[]) =>
+      runOnEach(
+        {
+          ...{ id: label, label, icon: () => null, several: { many: 'orders', question: null } },
+          perform: async (activeOrderSeq: number) => ({
+            answer: { kind: 'accepted', reply: commandReply } as const,
+            description: '',
+            sentence: `${label} ${activeOrderSeq}.`,
+            orders: [{ ...commandReply, activeOrderSeq }],
+            outdated: [],
+          }),
+        },
+        seqs,
+        contextWith([]),
+      );
+    await each('Suspend', [41, 42]);
+    expect(shown()).toEqual(['success: Suspend: 2 of 2 orders done.']);
+    await each('Resubmit', [41, 42]);
+    expect(shown()).toEqual(['success: Resubmit: 2 of 2 orders done.']);
+    await each('Reduce', [42]);
+    expect(shown()).toEqual(['success: Reduce 42.']);
   });
 
   it('replaces each order’s own toast after a command on all orders', async () => {

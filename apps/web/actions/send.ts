@@ -9,7 +9,7 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { sideVerb } from '../market/market-text.ts';
-import { showToast } from '../notices/toasts.ts';
+import { type NewToast, showToast } from '../notices/toasts.ts';
 import { noteAction } from '../stores/own-actions.ts';
 import {
   answerOf,
@@ -148,20 +148,18 @@ export const orderSubject = (activeOrderSeq: number): string => `order ${activeO
  * Shows the outcome of a command in a toast, for commands without a form. A newer outcome of an order replaces an older one: "rests in
  * the market" is no longer true once the order has been suspended.
  */
-export function showOutcome(
+export function showOutcome(sent: SentCommand, changedOrders?: readonly number[]): void {
+  showToast(outcomeToast(sent, changedOrders));
+}
+
+export function outcomeToast(
   { answer, description, sentence, orders, outdated }: SentCommand,
   changedOrders: readonly number[] = orders.map(({ activeOrderSeq }) => activeOrderSeq),
-): void {
+): NewToast {
   if (answer.kind !== 'accepted') {
     const message = answer.kind === 'notReceived' ? sentence : `${description}\n${sentence}`;
-    showToast({ type: 'error', message, priority: 'urgent' });
-    return;
+    return { type: 'error', message, priority: 'urgent' };
   }
   const subjects = changedOrders.map(orderSubject);
-  showToast({
-    type: 'success',
-    message: sentence,
-    supersedes: [...subjects, ...outdated],
-    subject: subjects.length === 1 ? subjects[0] : undefined,
-  });
+  return { type: 'success', message: sentence, about: subjects, supersedes: [...subjects, ...outdated] };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noToasts, useToasts } from '../notices/toasts.ts';
+import { noToasts, showToast, useToasts } from '../notices/toasts.ts';
 import { forgetWork, useUnsentForms } from '../stores/kept-work.ts';
 import { signedOut, useSession } from '../stores/session.ts';
 import { marketStore } from '../stores/stores.ts';
@@ -67,6 +67,9 @@ describe('the ticket', () => {
     expect(ticket()).toBeNull();
     const { showing } = useToasts.getState();
     expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed before it was done.');
+    // Neither the reply to the next order nor its fill waits for the notice.
+    showToast({ type: 'success', message: 'Order 43 rests.' });
+    expect(useToasts.getState().showing?.message).toBe('Order 43 rests.');
     showing?.action?.run();
     await expect.poll(ticket).toMatchObject({ request, draft: { qtyText: '37' } });
   });

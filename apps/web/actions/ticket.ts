@@ -4,8 +4,9 @@ import { isRecord, orderTypes } from '@openpit/wire';
 import { lastReceivedRow } from '../market/prices.ts';
 import { showToast } from '../notices/toasts.ts';
 import { keepOnLeave, takeWork, type UnsentForm, unsentForm } from '../stores/kept-work.ts';
+import type { Question } from '../ui/dialog.tsx';
 import { keyTable } from '../ui/keys.ts';
-import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from './dialogs.ts';
+import { askConfirmation, mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from './dialogs.ts';
 
 export const ticketKeys = keyTable('Order ticket', {
   next: { press: ['Enter'], label: 'Next field' },
@@ -15,18 +16,31 @@ export const ticketKeys = keyTable('Order ticket', {
 
 let count = 0;
 
-/** Replaces the open ticket, and asks first if that would discard input. Does nothing for an unknown contract. */
+/**
+ * Replaces the open ticket, and asks first if that would discard input or leave a pair with one leg. Does nothing for an unknown
+ * contract.
+ */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
   if (lastReceivedRow(request.contract) === undefined) return;
-  if (unsentForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
+  if (hasNothingToLose() || (await mayLeave())) {
+    closeNow();
+    replaceTicket(request);
+  }
 }
 
-/** Like `openTicket`, but without asking: a notice can restore the input. */
+/** Shows the next step of the open ticket in its place: nothing is lost, so it asks nothing and offers nothing back. */
 export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
-  if (row === undefined) return;
-  if (unsentForm('ticket') !== null) closeTicket();
-  show({ request, row });
+  if (row !== undefined) show({ request, row });
+}
+
+const closingQuestion = () => useDialogs.getState().ticket?.closingQuestion ?? null;
+
+const hasNothingToLose = () => closingQuestion() === null && unsentForm('ticket') === null;
+
+async function mayLeave(): Promise<boolean> {
+  const question = closingQuestion();
+  return question === null ? mayDiscard('ticket') : askConfirmation(question);
 }
 
 function show(ticket: Omit<Ticket, 'number'>): void {
@@ -34,8 +48,13 @@ function show(ticket: Omit<Ticket, 'number'>): void {
   useDialogs.setState({ ticket: { number: count, ...ticket } });
 }
 
-/** Closes the ticket; a notice can restore its input. */
+/** Closes the ticket; a notice can restore its input. Asks first if a pair would be left with one leg. */
 export function closeTicket(): void {
+  if (closingQuestion() === null) closeNow();
+  else void askToCloseTicket();
+}
+
+function closeNow(): void {
   const { ticket } = useDialogs.getState();
   const kept = unsentForm('ticket');
   useDialogs.setState({ ticket: null });
@@ -47,7 +66,13 @@ export function closeTicket(): void {
  * input.
  */
 export async function askToCloseTicket(): Promise<void> {
-  if (await mayDiscard('ticket')) closeTicket();
+  if (await mayLeave()) closeNow();
+}
+
+/** Sets the question that is asked before the ticket of this request closes; null for none. */
+export function setClosingQuestion(request: OrderFormRequest, question: Question | null): void {
+  const { ticket } = useDialogs.getState();
+  if (ticket?.request === request) useDialogs.setState({ ticket: { ...ticket, closingQuestion: question } });
 }
 
 function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void {
@@ -55,6 +80,8 @@ function offerBack({ request, row }: Ticket, { name, fields }: UnsentForm): void
     type: 'info',
     message: `“${name}” was closed before it was done.`,
     length: 10_000,
+    // The next order's reply and fill do not wait for it.
+    priority: 'news',
     subject: 'closed ticket',
     action: {
       label: 'Bring it back',

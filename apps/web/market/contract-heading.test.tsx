@@ -100,6 +100,13 @@ describe('the header of a panel about a contract', () => {
     expect(netIn('DEC26 WMAZ')).toBeUndefined();
   });
 
+  it('has a pin in a panel that does not follow the active contract', () => {
+    const name = (isPinned: boolean) =>
+      render(<ContractLine contract="DEC26 WMAZ" isPinned={isPinned} />).container.textContent;
+    expect(name(true)).toMatch(/^Pinned: DEC26 WMAZ/);
+    expect(name(false)).toMatch(/^DEC26 WMAZ/);
+  });
+
   it('says that a contract has not traded instead of two dashes', () => {
     const text = (contract: string) => render(<ContractLine contract={contract} />).container.textContent;
     marketStore.replaceAll([

@@ -5,8 +5,10 @@ import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import type { PriceLine } from '../transport/hub/screen-feeds.ts';
 import { formatAge, formatLots, formatSigned } from '../ui/format.ts';
+import { PinIcon } from '../ui/icons.tsx';
 import { PanelTitle } from '../ui/panel-frame.tsx';
 import styles from './contract-heading.module.css';
+import { useOldDepthNote } from './depth.ts';
 import { limitMark, priceDecimals, priceText } from './market-text.ts';
 import { netLotsOf } from './own-lots.ts';
 import { useIsLineLive, useIsOld, usePrice } from './prices.ts';
@@ -18,30 +20,38 @@ export function FeedAge() {
   return <span>feed {formatAge(ageMs)}</span>;
 }
 
-/**
- * The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data.
- * `otherwise` says what else is old in this panel; null if nothing is.
- */
-export function StaleAge({ otherwise = null }: { readonly otherwise?: string | null }) {
-  if (isOld(useFeedState())) return <FeedAge />;
-  return otherwise === null ? null : <span>{otherwise}</span>;
+/** The age of the data in the footer of a panel, once they are too old to act on. Only the toolbar shows the age of live data. */
+export const StaleAge = () => (isOld(useFeedState()) ? <FeedAge /> : null);
+
+/** The same for a panel with the depth of a contract, which can be older than the prices. */
+export function DepthAge({ displaySeq }: { readonly displaySeq: number }) {
+  const note = useOldDepthNote(displaySeq);
+  return note === null ? <StaleAge /> : <span>{note}</span>;
 }
 
 /** The same for a panel whose prices arrive over `line`: that connection can be lost while the market connection is not. */
 export function StaleLine({ line }: { readonly line: PriceLine }) {
-  return <StaleAge otherwise={useIsLineLive(line) ? null : 'prices are old: this panel is not connected'} />;
+  const isLineLive = useIsLineLive(line);
+  if (isOld(useFeedState()) || isLineLive) return <StaleAge />;
+  return <span>prices are old: this panel is not connected</span>;
 }
 
 /** The live values of a contract in the header of a panel. During a call auction, the indicative price is included. */
-export function ContractHeading({ contract }: { readonly contract: string }) {
+export function ContractHeading(props: ContractLineProps) {
   return (
     <PanelTitle>
-      <ContractLine contract={contract} />
+      <ContractLine {...props} />
     </PanelTitle>
   );
 }
 
-export function ContractLine({ contract }: { readonly contract: string }) {
+interface ContractLineProps {
+  readonly contract: string;
+  /** True in a panel that does not follow the active contract. */
+  readonly isPinned?: boolean;
+}
+
+export function ContractLine({ contract, isPinned = false }: ContractLineProps) {
   const row = usePrice(contract);
   const isStale = useIsOld(contract);
   const change = row?.change ?? null;
@@ -53,6 +63,12 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const isFlatKnown = useSession(({ hqAccess }) => hqAccess?.scope !== 'own') && isLoaded && hasPositions;
   return (
     <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
+      {isPinned && (
+        <span className={styles.pin}>
+          <PinIcon />
+          <span className="visually-hidden">Pinned: </span>
+        </span>
+      )}
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <span className={styles.facts}>

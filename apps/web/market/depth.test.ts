@@ -1,6 +1,7 @@
 import { emptyDepthRow } from '@openpit/wire';
 import { afterEach, expect, it } from 'vitest';
 import { type DepthStatus, depthStore } from '../stores/stores.ts';
+import { setFormatLocale } from '../ui/format.ts';
 import { depthNow, lastDepth, oldDepthNote } from './depth.ts';
 
 afterEach(() => depthStore.clear());
@@ -18,10 +19,22 @@ it('is there for decisions only while it is received', () => {
   }
 });
 
-it('has a note while rows are shown that are not received', () => {
-  expect(oldDepthNote({ rows: [emptyDepthRow], status: 'received' })).toBeNull();
+it('has a note with its own time while rows are shown that are not received', () => {
+  setFormatLocale('en-GB');
+  const at = Date.parse('2026-11-28T14:04:12Z');
+  const note = () => oldDepthNote(lastDepth(7));
   for (const status of others) {
-    expect(oldDepthNote({ rows: [emptyDepthRow], status })).toBe('depth is old');
-    expect(oldDepthNote({ rows: [], status })).toBeNull();
+    depthStore.set(7, { rows: [emptyDepthRow], seq: 1, status: 'received' });
+    expect(note()).toBeNull();
+    depthStore.setStatus(7, status, at);
+    depthStore.setStatus(7, 'loading', at + 60_000);
+    depthStore.setStatus(7, status, at + 90_000);
+    expect(note()).toBe('depth as of 16:04:12');
+    depthStore.setStatus(7, 'received');
+    expect(note()).toBeNull();
   }
+  depthStore.set(7, { rows: [], seq: 1, status: 'received' });
+  depthStore.setStatus(7, 'old');
+  expect(note()).toBeNull();
+  setFormatLocale(undefined);
 });

@@ -2,9 +2,11 @@
 // `depthNow`, which returns only rows that are being received.
 import type { DepthRow } from '@openpit/wire';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { serverTimeOf } from '../stores/connection.ts';
 import { type Depth, depthStore } from '../stores/stores.ts';
 import { watchDepth } from '../transport/hub/feeds.ts';
 import { joinStops } from '../ui/signal.ts';
+import { exchangeTime } from './market-text.ts';
 
 /** The rows while they are being received; otherwise null. A component must have subscribed to them, such as the open ticket. */
 export function depthNow(displaySeq: number): readonly DepthRow[] | null {
@@ -41,12 +43,12 @@ export const useLastDepth = (displaySeq: number) => useDepthValue(displaySeq, la
 export const useIsDepthReceived = (displaySeq: number): boolean =>
   useDepthValue(displaySeq, (seq) => depthNow(seq) !== null);
 
-/** The note beside rows that are shown but not received; null if there is no such row, or it is current. */
-export const oldDepthNote = ({
-  rows,
-  status,
-}: Pick<Depth, 'status'> & { readonly rows: readonly unknown[] }): string | null =>
-  status === 'received' || rows.length === 0 ? null : 'depth is old';
+/**
+ * The note beside rows that are shown but not received; null if there is no such row, or it is current. The connection for depth can be
+ * lost earlier than the prices, so the note has its own time.
+ */
+export const oldDepthNote = ({ rows, asOf }: Depth): string | null =>
+  asOf === undefined || rows.length === 0 ? null : `depth as of ${exchangeTime(serverTimeOf(asOf))}`;
 
 /** `oldDepthNote` of a contract, subscribed while the component is shown. */
 export const useOldDepthNote = (displaySeq: number) =>

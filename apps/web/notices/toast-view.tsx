@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './toast-view.module.css';
-import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts';
+import { dismissToast, type Toast, type ToastType, useSpoken, useToasts } from './toasts.ts';
 
 interface Countdown {
   pause(): void;
@@ -100,16 +100,20 @@ export const toastTypeNames: Readonly<Record<ToastType, string>> = {
 
 /**
  * The toast at the bottom right (SHELL-4): one at a time, with Close. Screen readers hear it from two regions that are always there: errors
- * interrupt, other toasts wait for a pause.
+ * interrupt, other toasts wait for a pause. They also hear what the screen shows without a toast.
  */
 export function ToastView() {
   const { showing, waiting } = useToasts();
   const spoken = showing === null ? '' : `${toastTypeNames[showing.type]}: ${showing.message}`;
   const interrupts = showing?.type === 'error';
+  const { sentence } = useSpoken();
   return (
     <>
       <div className="visually-hidden" role="status">
         {interrupts ? '' : spoken}
+      </div>
+      <div className="visually-hidden" role="status">
+        {sentence}
       </div>
       <div className="visually-hidden" role="alert">
         {interrupts ? spoken : ''}

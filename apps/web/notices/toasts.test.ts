@@ -48,8 +48,8 @@ describe('the queue of toasts', () => {
       toast(9),
     ];
     expect(idsOf(arriving.reduce(addToast, queueOf(1, 2, 3)))).toEqual({
-      showing: 1,
-      waiting: [6, 8, 5, 7, 2, 3, 9, 4],
+      showing: 6,
+      waiting: [8, 5, 7, 1, 2, 3, 9, 4],
       past: [],
     });
   });
@@ -88,24 +88,23 @@ describe('the queue of toasts', () => {
     expect(shown.showing).toMatchObject({ id: 1, message: 'Bought 251' });
     expect(idsOf(shown)).toEqual({ showing: 1, waiting: [2], past: [] });
 
-    const waited = [toast(1), fill(2, 'Bought 4'), toast(3), fill(4, 'Bought 251')].reduce(
-      addToast,
-      noToasts,
-    );
+    const other = toast(1, { priority: 'urgent' });
+    const waited = [other, fill(2, 'Bought 4'), toast(3), fill(4, 'Bought 251')].reduce(addToast, noToasts);
     expect(waited.waiting[0]).toMatchObject({ id: 2, message: 'Bought 251' });
     expect(idsOf(waited)).toEqual({ showing: 1, waiting: [2, 3], past: [] });
   });
 
   it('drops a toast that a newer one supersedes, shown or waiting, and keeps it in the list', () => {
-    const rests = (id: number, seq: number) => toast(id, { subject: `order ${seq}` });
+    const rests = (id: number, ...seqs: readonly number[]) =>
+      toast(id, { about: seqs.map((seq) => `order ${seq}`) });
     const fill = toast(9, {
       priority: 'urgent',
       subject: 'fills of order 41',
       supersedes: ['order 41'],
     });
     expect(idsOf([toast(1), rests(2, 41), rests(3, 42), fill].reduce(addToast, noToasts))).toEqual({
-      showing: 1,
-      waiting: [9, 3],
+      showing: 9,
+      waiting: [1, 3],
       past: [2],
     });
     expect(idsOf([rests(1, 41), rests(2, 42), fill].reduce(addToast, noToasts))).toEqual({
@@ -113,12 +112,13 @@ describe('the queue of toasts', () => {
       waiting: [2],
       past: [1],
     });
-    const suspended = toast(4, { subject: 'order 41', supersedes: ['order 41'] });
-    expect(idsOf([rests(1, 41), suspended].reduce(addToast, noToasts))).toEqual({
-      showing: 4,
-      waiting: [],
-      past: [1],
-    });
+    const suspended = { ...rests(4, 41), supersedes: ['order 41'] };
+    for (const before of [rests(1, 41), rests(1, 41, 42)])
+      expect(idsOf([before, suspended].reduce(addToast, noToasts))).toEqual({
+        showing: 4,
+        waiting: [],
+        past: [1],
+      });
   });
 
   it('[API-7] lists notices of an earlier time once, and not again when a toast shows or has shown them', () => {

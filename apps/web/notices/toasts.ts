@@ -27,15 +27,17 @@ export interface Toast {
   readonly isLine?: boolean;
   /** An action that the toast offers. */
   readonly action?: ToastAction;
-  /** The subject of the toast, such as `order 41`: a newer toast about the same subject replaces it. */
+  /** The subject of the toast, such as `fills of order 41`: a newer toast about the same subject replaces it in its place. */
   readonly subject?: string | undefined;
-  /** Subjects whose toasts are out of date with this one. */
+  /** Everything that the toast reports on, such as `order 41`, apart from its subject. */
+  readonly about?: readonly string[];
+  /** Toasts about any of these are out of date with this one. */
   readonly supersedes?: readonly string[];
 }
 
 /**
  * The queue (SHELL-4, SHELL-5) as pure functions: one toast shows at a time, the next when the current one is removed. Fills and rejections
- * are shown first, and replace news on the screen. A newer notice about a subject replaces the older one. Every toast that leaves the
+ * are shown first, and replace any other toast on the screen but an error; replies replace news. A newer notice about a subject replaces the older one. Every toast that leaves the
  * queue, shown or not, is kept for the list of notices.
  */
 export interface ToastQueue {
@@ -62,7 +64,9 @@ export function toastLengthOf(type: ToastType | undefined): number {
 export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
   const { supersedes = [] } = toast;
   const unlisted = { ...queue, past: queue.past.filter((other) => !isSameNotice(other, toast)) };
-  const remaining = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  const isOutdated = ({ subject = '', about = [] }: Toast) =>
+    [subject, ...about].some((reported) => supersedes.includes(reported));
+  const remaining = drop(unlisted, isOutdated);
   return showNext(updateSubject(remaining, toast) ?? enter(remaining, toast));
 }
 
@@ -110,11 +114,13 @@ function enter(queue: ToastQueue, toast: Toast): ToastQueue {
   return { ...queue, waiting: insert(waiting, toast, 'last') };
 }
 
-/** An error waits for the user; a fill does not wait for the error. News that is shown makes way for any other toast. */
+const priorities: readonly ToastPriority[] = ['urgent', 'reply', 'news'];
+
+/** An error waits for the user; a fill does not wait for the error. Any other toast makes way for a toast of a higher priority. */
 const stepsAside = (showing: Toast, toast: Toast): boolean =>
   showing.length === untilDismissed
     ? rankOf(toast) === 0
-    : showing.priority === 'news' && toast.priority !== 'news';
+    : priorities.indexOf(toast.priority) < priorities.indexOf(showing.priority);
 
 /** Lower ranks show first. Urgent toasts that end automatically show before urgent errors, so that no error holds them up. */
 function rankOf({ priority, length }: Toast): number {
@@ -144,6 +150,16 @@ export function showToast(toast: NewToast): number {
   const queued = newToast(toast);
   useToasts.setState((queue) => addToast(queue, queued));
   return queued.id;
+}
+
+/** The last sentence for screen readers that no toast shows. */
+export const useSpoken = create<{ readonly sentence: string }>()(() => ({ sentence: '' }));
+
+/** Lists and speaks a notice without a toast, because the screen already shows it where the user looks. */
+export function noteWithoutToast(notice: NewToast): void {
+  const queued = newToast({ ...notice, priority: 'news' });
+  useToasts.setState((queue) => removeToast(addToast(queue, queued), queued.id));
+  useSpoken.setState({ sentence: notice.message });
 }
 
 /** Shows the reason why something is not possible, if there is one. @returns true if there is one, so that the caller stops */

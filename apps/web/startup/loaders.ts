@@ -93,9 +93,14 @@ function loadDataSet(name: FilledDataSet): Promise<number> {
 /** Duration of each of the three consecutive notices, so that all of them have disappeared after a few seconds. */
 const startNoticeMs = 1_200;
 
+/** The sets whose toast has been shown: START-6 has it at the start-up, and a reconnection adds nothing. */
+const announcedSets = new Set<FilledDataSet>();
+
 /** Loads a set, with the toast of START-6. */
 async function loadWithToast(name: FilledDataSet): Promise<void> {
   const count = await loadDataSet(name);
+  if (announcedSets.has(name)) return;
+  announcedSets.add(name);
   showToast({
     type: 'success',
     message: `Added ${count} ${dataSets[name].label}`,

@@ -19,7 +19,7 @@ import {
   type ReadableStore,
 } from './keyed-store.ts';
 
-/** `old`: no longer received, because the connection is lost or silent, or no screen shows the contract. */
+/** `old`: no longer received, because the connection is lost or silent. */
 export type DepthStatus = 'notStarted' | 'loading' | 'received' | 'old' | 'error';
 
 export interface Depth {
@@ -28,6 +28,8 @@ export interface Depth {
   /** The number of the last change included in the rows; 0 before the first snapshot. */
   readonly seq: number;
   readonly status: DepthStatus;
+  /** The time when the rows were last current, in epoch milliseconds of the browser; omitted while they are. */
+  readonly asOf?: number | undefined;
 }
 
 interface ReadableDepthStore {
@@ -38,7 +40,10 @@ interface ReadableDepthStore {
 
 export interface DepthStore extends ReadableDepthStore {
   set(displaySeq: number, depth: Depth): void;
-  setStatus(displaySeq: number, status: DepthStatus): void;
+  /** Sets the status; rows that are no longer received were last current at `at`. */
+  setStatus(displaySeq: number, status: DepthStatus, at?: number): void;
+  /** Forgets the rows of this contract. */
+  remove(displaySeq: number): void;
   /** Clears the depth of all contracts. */
   clear(): void;
 }
@@ -53,8 +58,14 @@ export function createDepthStore(scheduler: FlushScheduler = pageScheduler): Dep
   const store: DepthStore = {
     get: (displaySeq) => depths.get(displaySeq)?.depth ?? noDepth,
     onDepth: (displaySeq, listener) => depths.onRow(displaySeq, listener),
-    set: (displaySeq, depth) => depths.merge([{ displaySeq, depth }]),
-    setStatus: (displaySeq, status) => store.set(displaySeq, { ...store.get(displaySeq), status }),
+    // A merge keeps the fields that a row omits.
+    set: (displaySeq, depth) => depths.merge([{ displaySeq, depth: { asOf: undefined, ...depth } }]),
+    setStatus(displaySeq, status, at = Date.now()) {
+      const { rows, seq, asOf, status: before } = store.get(displaySeq);
+      if (status === 'received') store.set(displaySeq, { rows, seq, status });
+      else store.set(displaySeq, { rows, seq, status, asOf: before === 'received' ? at : asOf });
+    },
+    remove: (displaySeq) => depths.remove([displaySeq]),
     clear: depths.clear,
   };
   return store;

@@ -29,6 +29,10 @@ export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
                 ? null
                 : { role: 'menuitemcheckbox', 'aria-checked': item.isChecked })}
               aria-disabled={isDisabled || undefined}
+              // A pointer that rests while keys move the focus must not take it back.
+              onPointerMove={({ currentTarget }) => {
+                if (document.activeElement !== currentTarget) currentTarget.focus({ preventScroll: true });
+              }}
               onClick={() => {
                 if (isDisabled) return;
                 // Closed first, because a closing menu restores the focus, and would take it from the form that the item opens.

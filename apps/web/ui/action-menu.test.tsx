@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import { ActionMenu } from './action-menu.tsx';
 import { Dialog } from './dialog.tsx';
@@ -17,6 +17,15 @@ const menu = (
 afterEach(() => {
   cleanup();
   document.body.replaceChildren();
+});
+
+it('moves the focus to the item under the pointer, so that only one item is highlighted', async () => {
+  const items = ['Suspend', 'Cancel'].map((label) => ({ id: label, label, run: () => undefined }));
+  render(<ActionMenu label="Orders" at={{ left: 0, top: 0 }} onClose={() => undefined} items={items} />);
+  const cancel = await screen.findByRole('menuitem', { name: 'Cancel' });
+  expect(document.activeElement?.textContent).toBe('Suspend');
+  fireEvent.pointerMove(cancel);
+  expect(document.activeElement).toBe(cancel);
 });
 
 it.each([

@@ -89,6 +89,8 @@ interface FormFrameProps {
   readonly onClose: () => void;
   /** Next steps to offer after an acceptance. */
   readonly next?: ReactNode;
+  /** True if the next step is the main button after an acceptance, so that the form does not close by itself. */
+  readonly hasMainNext?: boolean;
   readonly children: ReactNode;
 }
 
@@ -97,7 +99,7 @@ const firstField = (form: HTMLElement | null) =>
   form?.querySelector<HTMLInputElement>('[data-step] input');
 
 export function FormFrame(props: FormFrameProps) {
-  const { size, tone, status, onAgain, onClose } = props;
+  const { size, tone, status, onAgain, onClose, hasMainNext = false } = props;
   const { phase, isLocked, closedReason, missing, tries, onSend } = status;
   const reason = closedReason ?? (isLocked ? null : missing);
   const isReasonShown = closedReason === null && status.isMissingShown;
@@ -117,7 +119,7 @@ export function FormFrame(props: FormFrameProps) {
   useEffect(() => {
     if (isAccepted === wasAccepted.current) return;
     wasAccepted.current = isAccepted;
-    if (isAccepted && useTicketSettings.getState().closesOnAcceptance) {
+    if (isAccepted && !hasMainNext && useTicketSettings.getState().closesOnAcceptance) {
       onCloseNow.current();
       return;
     }
@@ -127,7 +129,7 @@ export function FormFrame(props: FormFrameProps) {
     if (isAccepted) close.current?.focus();
     else if (size === 'medium') firstField(root.current)?.focus();
     else root.current?.querySelector<HTMLElement>('[data-send]')?.focus();
-  }, [isAccepted, size]);
+  }, [isAccepted, hasMainNext, size]);
 
   useFaultFocus(root, tries);
 
@@ -182,7 +184,7 @@ export function FormFrame(props: FormFrameProps) {
           <Button
             ref={close}
             size={size}
-            variant="primary"
+            variant={hasMainNext ? undefined : 'primary'}
             onClick={(event) => {
               if (event.detail < 2) onClose();
             }}

@@ -1,14 +1,14 @@
 // Sends an order or a change without the order form, for the armed price ladder. It applies the form's rules, price confirmations
 // and actions. Only the confirmation of a repeated order is omitted, because each click is intended.
-import type { ActiveOrderRow, MarketRow, UserCommandKind } from '@openpit/wire';
+import type { ActiveOrderRow, MarketRow, Side, UserCommandKind } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm } from '../../actions/order-actions.ts';
 import { insertOrder } from '../../actions/order-entry.ts';
-import { type AnyPreparedCommand, sendCommand, showOutcome } from '../../actions/send.ts';
+import { type AnyPreparedCommand, outcomeToast, sendCommand, showOutcome } from '../../actions/send.ts';
 import type { OneClickOrder } from '../../actions/workspace-port.ts';
 import { priceNow } from '../../market/prices.ts';
-import { showReason } from '../../notices/toasts.ts';
+import { noteWithoutToast, showReason } from '../../notices/toasts.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
@@ -79,12 +79,24 @@ async function sendOrder(
           : null,
       () => reasonAgainst(insertOrder, request, contextNow()),
     ),
+    isAwayFrom(row, requested.side, requested.price),
   );
 }
 
-async function sendAttempt(attempt: AnyPreparedCommand | null): Promise<void> {
-  if (attempt !== null) showOutcome(await sendCommand<UserCommandKind>(attempt));
+/**
+ * An armed ladder shows by itself that an order rests, and a toast would cover prices. There is a toast if the order was to deal, as
+ * Flatten's is.
+ */
+async function sendAttempt(attempt: AnyPreparedCommand | null, isToRest: boolean): Promise<void> {
+  if (attempt === null) return;
+  const sent = await sendCommand<UserCommandKind>(attempt);
+  if (isToRest && sent.answer.kind === 'accepted') noteWithoutToast(outcomeToast(sent));
+  else showOutcome(sent);
 }
+
+/** Whether an order at this price deals with nobody now. */
+const isAwayFrom = ({ bid, offer }: MarketRow, side: Side, price: number): boolean =>
+  side === 'B' ? offer === null || price < offer : bid === null || price > bid;
 
 async function amend(
   request: OneClickAmendment,
@@ -102,6 +114,7 @@ async function amend(
         ),
       () => reasonAgainst(openEditForm, { order: orderNow() ?? request.order, anchor: null }, contextNow()),
     ),
+    isAwayFrom(row, request.order.side, request.price),
   );
 }
 

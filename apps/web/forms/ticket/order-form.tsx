@@ -56,6 +56,9 @@ const inputOf = ({ sides, ...fields }: OrderFields): object => ({
   sides: sides.length > 1 ? sides : mapSides(sides, ({ side: _, ...input }) => input),
 });
 
+/** The ticket of the first leg of a pair stays open for the second, even if tickets close on acceptance. */
+const isFirstLeg = (request: InsertRequest) => request.kind === 'order' && request.leg?.number === 1;
+
 /** The form's state and operations; the components only render them. */
 function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
   const { contract } = row;
@@ -71,7 +74,7 @@ function useOrderForm(request: InsertRequest, row: MarketRow, draft?: object) {
 
   const form = useSendForm<OrderFields>(
     () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
-    { ...ticketForm, draft, inputOf },
+    { ...ticketForm, ...(isFirstLeg(request) && { closesOnAcceptance: () => false }), draft, inputOf },
   );
   const { edit, fields: entered } = form;
   const { fields, entry, errors: faults, order, candidates } = parseTicket(entered, row, rules);
@@ -171,6 +174,7 @@ const OptionFields = loadedOnDemand(() =>
   import('./option-fields.tsx').then((module) => module.OptionFields),
 );
 const HedgeButton = loadedOnDemand(() => import('./option-fields.tsx').then((module) => module.HedgeButton));
+const LegHead = loadedOnDemand(() => import('./deals/by-legs.tsx').then((module) => module.LegHead));
 const OtherLegButton = loadedOnDemand(() =>
   import('./deals/by-legs.tsx').then((module) => module.OtherLegButton),
 );
@@ -192,17 +196,23 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
   const all = Math.min(lotsThere, maxQty);
   const account = { principal: fields.principal, subAccount: subAccountOf(fields) };
-  const otherLeg = request.kind === 'order' ? request.otherLeg : undefined;
-  const next = sentAlone !== null && (terms.meaning === 'premium' || otherLeg !== undefined) && (
+  const legOrder = request.kind === 'order' && request.leg !== undefined ? request : null;
+  const { leg } = legOrder ?? {};
+  const { side } = fields.sides[0];
+  const next = sentAlone !== null && (terms.meaning === 'premium' || leg?.number === 1) && (
     <OnDemand>
-      {otherLeg !== undefined ? (
-        <OtherLegButton sent={sentAlone} leg={otherLeg} account={account} size={size} />
+      {leg?.number === 1 ? (
+        <OtherLegButton
+          {...{ account, size, leg }}
+          sent={sentAlone}
+          first={{ contract: row.contract, side }}
+        />
       ) : (
         <HedgeButton
           {...{ row, size }}
           option={form.entry?.option ?? null}
           sent={sentAlone}
-          side={fields.sides[0].side}
+          side={side}
           account={account}
         />
       )}
@@ -213,10 +223,20 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
       size={size}
       tone={isDouble ? 'primary' : mode === 'B' ? 'buy' : 'sell'}
       status={status}
-      onAgain={() => edit({})}
+      {...(leg === undefined && { onAgain: () => edit({}) })}
       next={next}
+      hasMainNext={leg?.number === 1 && (sentAlone?.dealt ?? 1) > 0}
       onClose={onClose}
     >
+      {legOrder !== null && (
+        <OnDemand>
+          <LegHead
+            {...{ request: legOrder, side, sent: sentAlone }}
+            price={form.candidates[0].price}
+            decimals={terms.decimals}
+          />
+        </OnDemand>
+      )}
       <SegmentedControl<TicketMode>
         label="Side"
         className={styles.sides}

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The keys of the real panel: on one row, and on several chosen rows.
-import { newPreferenceDocument } from '@openpit/wire';
+import { newPreferenceDocument, requiredPermissions } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { useDialogs } from '../../actions/dialogs.ts';
@@ -65,8 +65,7 @@ afterEach(async () => {
 
 const column = { id: 1, component: 'ActiveOrders', coordinates: { x: 0, y: 0, w: 50, h: 50, z: 1 } };
 
-/** Clicks these rows, the second and later ones with Ctrl, and presses the key in the grid. */
-function pressOn(rows: readonly number[], key: string): void {
+function renderPanel(): void {
   render(
     <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <Unframed>
@@ -74,6 +73,11 @@ function pressOn(rows: readonly number[], key: string): void {
       </Unframed>
     </ScreenPortContext>,
   );
+}
+
+/** Clicks these rows, the second and later ones with Ctrl, and presses the key in the grid. */
+function pressOn(rows: readonly number[], key: string): void {
+  renderPanel();
   const grid = screen.getByRole('grid');
   act(() => fireEvent.focus(grid));
   for (const [at, row] of rows.entries()) {
@@ -119,4 +123,18 @@ it('[ACT-6] says that a form takes one order if several are chosen', async () =>
   pressOn([0, 2], '-');
   await expect.poll(reason).toBe('One order at a time: several are chosen.');
   expect(useDialogs.getState().ticket).toBeNull();
+});
+
+it('without orders says how to enter one only to a user who may', () => {
+  store.replaceAll([]);
+  renderPanel();
+  expect(screen.getByText('An order shows here as soon as it is entered.')).not.toBeNull();
+  expect(screen.queryByText(/to buy/)).toBeNull();
+  const { document, ...rest } = usePreferences.getState();
+  const flags = {
+    ...document.flags,
+    ...Object.fromEntries(requiredPermissions.insertOrder.map((flag) => [flag, true])),
+  };
+  act(() => usePreferences.setState({ ...rest, document: { ...document, flags } }));
+  expect(screen.getByText(/^Double-click an offer in Futures to buy/)).not.toBeNull();
 });

@@ -2,9 +2,10 @@
 // selected orders and on all. Every action on an order is a button of its row, an item of the row's menu and a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { useActionContext } from '../../actions/action.ts';
+import { isPermitted, useActionContext } from '../../actions/action.ts';
 import { type AllOrdersFilter, matchesFilter } from '../../actions/all-orders.ts';
 import { usePendingOrders } from '../../actions/order-actions.ts';
+import { entryPermission } from '../../actions/order-entry.ts';
 import { usePhases } from '../../market/phases.ts';
 import { ownPrices } from '../../market/prices.ts';
 import { useDataSet } from '../../market/use-store.ts';
@@ -69,6 +70,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
   );
   const orders = useDataSet('activeOrders');
   const context = useActionContext();
+  const mayTrade = isPermitted(entryPermission, context.flags);
   // The menu of a row follows the commands that wait.
   usePendingOrders((state) => state.pending);
   const times = useOrderTimes();
@@ -125,7 +127,12 @@ export function ActiveOrdersPanel(props: PanelProps) {
         label="Active orders"
         set={orders}
         source={ordersWithMarket}
-        texts={{ rows: 'orders', one: 'order', many: 'orders', empty: emptyText(tab, filter, isPhone) }}
+        texts={{
+          rows: 'orders',
+          one: 'order',
+          many: 'orders',
+          empty: emptyText(tab, filter, isPhone, mayTrade),
+        }}
         columns={columns}
         compare={newestFirst}
         isShown={isShown}
@@ -152,6 +159,7 @@ function emptyText(
   tab: OrderTab,
   filter: AllOrdersFilter,
   isPhone: boolean,
+  mayTrade: boolean,
 ): { readonly title: string; readonly detail: string } {
   const label = filterLabel(filter);
   if (label !== null)
@@ -159,12 +167,13 @@ function emptyText(
       title: `No ${tab === 'All' ? '' : `${tab.toLowerCase()} `}orders of ${label}.`,
       detail: 'The filter in the header shows the others.',
     };
-  if (tab === 'Suspended')
-    return { title: 'No suspended orders.', detail: 'An order that you suspend waits here.' };
+  if (tab === 'Suspended') return { title: 'No suspended orders.', detail: 'A suspended order waits here.' };
   return {
     title: 'No active orders.',
-    detail: isPhone
-      ? 'Tap a contract in Markets, then Buy or Sell.'
-      : 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
+    detail: !mayTrade
+      ? 'An order shows here as soon as it is entered.'
+      : isPhone
+        ? 'Tap a contract in Markets, then Buy or Sell.'
+        : 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
   };
 }

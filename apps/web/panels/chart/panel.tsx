@@ -67,7 +67,7 @@ export function ChartPanel(props: PanelProps) {
   );
   return (
     <div ref={inside} className={styles.panel}>
-      {contract !== null && <ContractHeading contract={contract} />}
+      {contract !== null && <ContractHeading contract={contract} isPinned={pin.isOn} />}
       <PanelToggles
         toggles={[
           {

@@ -235,7 +235,7 @@ const todayTexts = {
   many: 'deals',
   empty: {
     title: 'No deals today.',
-    detail: 'A deal shows here the moment that one of your orders meets another.',
+    detail: 'A deal shows here as soon as it is made.',
   },
 };
 

@@ -45,7 +45,7 @@ export function DepthPanel(props: PanelProps) {
 
   return (
     <>
-      {contract !== null && <ContractHeading contract={contract} />}
+      {contract !== null && <ContractHeading contract={contract} isPinned={pin.isOn} />}
       <PanelToggles
         toggles={[
           {

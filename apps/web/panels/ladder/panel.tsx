@@ -17,7 +17,7 @@ export function LadderPanel(props: PanelProps) {
   const row = usePrice(contract);
   return (
     <>
-      {contract !== null && <ContractHeading contract={contract} />}
+      {contract !== null && <ContractHeading contract={contract} isPinned={pin.isOn} />}
       <PanelToggles toggles={[pin]} />
       {row === undefined ? (
         <GridMessageView message={message} />

@@ -260,6 +260,18 @@ export function targetOfCell(
   return option === null ? null : { row: option, side: cellSide(field) };
 }
 
+/**
+ * The column of a half that corresponds to a column of the chain, or the nearest to the strike. In a panel without room for the half it is
+ * the strike, because a key on the other half would trade the other option.
+ */
+const inHalf = (half: ChainHalf) => (from: string, shown: readonly string[]) => {
+  const ofHalf = shown.filter((id) => id.startsWith(half));
+  const same = from.replace(/^(call|put)/, half);
+  return ofHalf.includes(same) ? same : ((half === 'put' ? ofHalf[0] : ofHalf.at(-1)) ?? 'strike');
+};
+
+export const columnInHalf = { call: inHalf('call'), put: inHalf('put') };
+
 interface ListColumnsOptions {
   readonly kind: ChainKind;
   /** The unit whose bid and offer open a ticket; for deltas, the volatility. */

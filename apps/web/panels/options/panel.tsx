@@ -56,7 +56,7 @@ import { createRowSource } from '../parts/row-source.ts';
 import { RowCount } from '../parts/rows/rows-panel.tsx';
 import { type SavedView, useSavedView } from '../parts/saved-view.ts';
 import styles from './chain.module.css';
-import { chainColumns, listColumns, phoneColumns, targetOfCell } from './columns.ts';
+import { chainColumns, columnInHalf, listColumns, phoneColumns, targetOfCell } from './columns.ts';
 import { addStrikeKeys, type ChainShow, chainSettings, chainShows, quotedIn } from './definition.tsx';
 import { type ChainRow, chainRows } from './rules.ts';
 
@@ -291,7 +291,7 @@ function Chain(props: ChainProps) {
     },
     elsewhereReason: 'A strike has a call and a put: move to its side with ← or → first.',
   });
-  const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
+  const chosen = active !== null && contracts.includes(active) ? contractStore.get(active) : undefined;
   return (
     <>
       {series !== undefined && (
@@ -310,7 +310,8 @@ function Chain(props: ChainProps) {
           {...grid}
           isStacked={isPhone}
           className={isPhone ? styles.phone : undefined}
-          selectedKey={contracts.includes(active ?? '') ? selected : null}
+          selectedKey={chosen?.contractDisplay.strike}
+          selectedColumn={chosen?.contractDisplay.flag === 'P' ? columnInHalf.put : columnInHalf.call}
           message={marketMessage(status, noContracts(kind, instruments))}
           {...listeners}
         />

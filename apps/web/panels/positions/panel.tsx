@@ -164,7 +164,7 @@ const texts = {
   rows: 'positions',
   one: 'position',
   many: 'positions',
-  empty: { title: 'No positions.', detail: 'A position shows here with your first deal in a contract.' },
+  empty: { title: 'No positions.', detail: 'A position shows here with the first deal in a contract.' },
 };
 const positionsWithMarket = rowsWithMarket(dataSetStores.positions);
 

@@ -57,9 +57,9 @@ describe('the hint for a member without bids', () => {
   const endsAt = Date.parse('2026-12-02T23:40+02:00');
   it.each([
     ['tendering', endsAt, 'Bids are accepted from 23:40, for lots under “Lots”.'],
-    ['tendering', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
-    ['bidding', endsAt, 'Bid for a lot under “Lots” while its stage is Auction.'],
-    ['closed', null, 'Bid for a lot under “Lots” while its stage is Auction.'],
+    ['tendering', null, 'Bids are accepted for lots under “Lots” while their stage is Auction.'],
+    ['bidding', endsAt, 'Bids are accepted for lots under “Lots” while their stage is Auction.'],
+    ['closed', null, 'Bids are accepted for lots under “Lots” while their stage is Auction.'],
   ] as const)('says from when bids are taken: %s until %s', (stage, until, text) => {
     expect(bidsHint([{ stage, endsAt: until }])).toBe(text);
   });

@@ -41,7 +41,7 @@ export function stageSentence(
 export function bidsHint(auctions: readonly Pick<SiloAuctionRow, 'stage' | 'endsAt'>[]): string {
   const begins = auctions.find(({ stage }) => stage === 'tendering')?.endsAt;
   return begins == null
-    ? 'Bid for a lot under “Lots” while its stage is Auction.'
+    ? 'Bids are accepted for lots under “Lots” while their stage is Auction.'
     : `Bids are accepted from ${exchangeTime(begins).slice(0, 5)}, for lots under “Lots”.`;
 }
 

@@ -60,7 +60,7 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
   },
   Ours: {
     title: 'No unmatched deals of your member today.',
-    detail: 'A deal that you report, or assign to another member, shows here until that member accepts it.',
+    detail: 'A deal that your member reports or assigns to another shows here until that member accepts it.',
   },
 };
 

@@ -86,6 +86,9 @@ describe('receiving depth', () => {
   });
 });
 
+/** The time since the last message whenever the connection is lost or silent. */
+const silenceMs = 400;
+
 function depthFeedOf() {
   const store = createDepthStore(createManualScheduler());
   const log: string[] = [];
@@ -98,6 +101,7 @@ function depthFeedOf() {
       return {
         state: () => state,
         isSilent: () => isSilent,
+        lastMessageAt: () => Date.now() - silenceMs,
         invoke: async <Reply>(_method: string, names: unknown) => {
           log.push(`subscribe ${names} at ${Date.now()}`);
           return undefined as Reply;
@@ -188,11 +192,14 @@ describe('the depth connection', () => {
       become(state);
       await vi.advanceTimersByTimeAsync(0);
       expect([7, 8].map((displaySeq) => store.get(displaySeq).status)).toEqual(['old', 'old']);
-      expect(store.get(7).rows).toBe(book);
+      expect(store.get(7)).toMatchObject({ rows: book, asOf: Date.now() - silenceMs });
+      const lostAt = Date.now();
       log.length = 0;
+      await vi.advanceTimersByTimeAsync(60_000);
       become('Connected');
       await vi.advanceTimersByTimeAsync(0);
-      expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'loading' });
+      const asOf = lostAt - silenceMs;
+      expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'loading', asOf });
       expect(log).toEqual([`subscribe 7,8 at ${Date.now()}`]);
       store.set(7, { rows: book, seq: 3, status: 'received' });
     }
@@ -203,7 +210,8 @@ describe('the depth connection', () => {
     fallSilent(true);
     fallSilent(true);
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'old' });
+    const asOf = Date.now() - silenceMs;
+    expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'old', asOf });
     log.length = 0;
     fallSilent(false);
     fallSilent(false);
@@ -212,18 +220,19 @@ describe('the depth connection', () => {
     expect(log).toEqual([`subscribe 7,8 at ${Date.now()}`]);
   });
 
-  it('shows depth as old when a contract is watched again, until its snapshot arrives', async () => {
+  it('forgets the depth of a contract that is no longer watched, so that it is not dated like the prices', async () => {
     const { feed, store, stop, become } = await received();
     stop();
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.get(7)).toEqual({ rows: book, seq: 3, status: 'old' });
+    expect(store.get(7)).toEqual({ rows: [], seq: 0, status: 'notStarted' });
+    await vi.advanceTimersByTimeAsync(600_000);
+    become('Reconnecting');
     feed.watch(7);
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.get(7).status).toBe('loading');
-    become('Reconnecting');
-    feed.watch(7)();
+    expect(store.get(7).rows).toEqual([]);
+    become('Connected');
     await vi.advanceTimersByTimeAsync(0);
-    expect(store.get(7).status).toBe('old');
+    expect(store.get(7).status).toBe('loading');
   });
 
   it('keeps depth when a panel of the contract replaces another', async () => {

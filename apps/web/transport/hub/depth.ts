@@ -73,7 +73,7 @@ interface DepthFeed {
   subscribeMissing(): void;
 }
 
-type DepthLink = Pick<OpenLink, 'state' | 'isSilent' | 'invoke'>;
+type DepthLink = Pick<OpenLink, 'state' | 'isSilent' | 'lastMessageAt' | 'invoke'>;
 
 interface DepthFeedOptions {
   readonly store: DepthStore;
@@ -122,10 +122,8 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
       isScheduled = false;
       if (link === undefined || !isReceiving) return;
       const all = watched.keys();
-      // An empty book leaves nothing to show until it is received again.
-      for (const displaySeq of subscribed)
-        if (!watched.has(displaySeq))
-          store.setStatus(displaySeq, store.get(displaySeq).rows.length === 0 ? 'notStarted' : 'old');
+      // A book that no screen shows is not kept: it would be older than the time at which prices stop.
+      for (const displaySeq of subscribed) if (!watched.has(displaySeq)) store.remove(displaySeq);
       const requested = all.slice(-maxDepthContracts);
       subscribed = requested;
       for (const displaySeq of all) {
@@ -149,7 +147,8 @@ export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOpti
       const wasReceiving = isReceiving;
       isReceiving = link?.state() === 'Connected' && !link.isSilent();
       if (isReceiving === wasReceiving) return;
-      for (const displaySeq of subscribed) store.setStatus(displaySeq, 'old');
+      for (const displaySeq of subscribed)
+        store.setStatus(displaySeq, 'old', link?.lastMessageAt() ?? undefined);
       subscribed = [];
       subscribe();
     },

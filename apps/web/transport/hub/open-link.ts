@@ -70,6 +70,8 @@ export function reportClosed(name: string): void {
 export interface OpenLink extends HubLink {
   /** True if the heartbeat, which every connection receives, has been missing for so long that its data count as old. */
   isSilent(): boolean;
+  /** Epoch milliseconds; null before the first message. */
+  lastMessageAt(): number | null;
 }
 
 function isSilent(name: string): boolean {
@@ -136,6 +138,7 @@ export function openLink({
   return {
     ...link,
     isSilent: () => isSilent(name),
+    lastMessageAt: () => links.get(name)?.lastMessageAt ?? null,
     stop() {
       isStopping = true;
       if (openLinks.get(name) === link) {

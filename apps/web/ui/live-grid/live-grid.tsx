@@ -15,6 +15,7 @@ import { GridGroupRow, GridRow } from './grid-row.tsx';
 import { descriptionsOf, type GridLine, type GridTree } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import {
+  type ChosenRow,
   type RowGestureListeners,
   useGridFocus,
   useGridGestures,
@@ -22,6 +23,7 @@ import {
 } from './use-grid-gestures.ts';
 import {
   type GridTableOptions,
+  lineIdOf,
   probeText,
   useFrozenRows,
   useGridTable,
@@ -48,7 +50,10 @@ interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly flash?: FlashMode | undefined;
   /** True if the values are old: they have the second colour, and nothing flashes. */
   readonly isStale?: boolean | undefined;
+  /** The row that the screen has chosen. The cursor and the selection move to it. */
   readonly selectedKey?: Key | null | undefined;
+  /** The column of the chosen row to which the cursor moves; a function that stays the same while the choice does. */
+  readonly selectedColumn?: ChosenRow['columnFrom'];
   /** Shown when there are no rows. */
   readonly message?: GridMessage | undefined;
   /** Subscribes to changes of anything but the rows that texts or marks depend on. */
@@ -74,17 +79,18 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const room = useRoom(roomProbe);
   const table = useGridTable({ ...props, source, rowKeys, room: isStacked ? 0 : room });
   const { view, change, visible, widths, lines, lineAt, grouping } = table;
-  const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
-  const selection = useRowSelection(lines, lineAt, isSelectable);
+  const chosen = chosenRow(props);
+  const { focus, focusOn } = useGridFocus(lines, lineAt, visible, chosen);
+  const selection = useRowSelection(lines, lineAt, isSelectable, chosen);
   const [isChoosing, setChoosing] = useState(false);
   const [result, setResult] = useState<ToolResult | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const heights = useLineHeights(measure);
   const virtualizer = useVirtualLines(lines, scroller, heights, view.showsTotals);
   const flash = useFlashMode(props.flash, isStale);
-
   const focusedCellId = useFocusedCell(gridId, lines[focus.line], focus.column, hasFocus);
   useSelectionReport(lines, selection.ids, props);
+  useChosenInView(virtualizer, chosen.id === null ? undefined : lineAt.get(chosen.id), chosen.id);
 
   const rowsToExport = () => {
     const rows = lines.flatMap((line) => (line.kind === 'row' ? [line] : []));
@@ -211,6 +217,29 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       {message !== undefined && lines.length === 0 && <GridMessageView message={message} />}
     </div>
   );
+}
+
+function chosenRow<Row extends object, Key extends RowKey>({
+  selectedKey,
+  selectedColumn,
+  rowKeys,
+}: LiveGridProps<Row, Key>): ChosenRow {
+  const isHere = selectedKey !== undefined && selectedKey !== null && rowKeys.includes(selectedKey);
+  return { id: isHere ? lineIdOf(selectedKey) : null, columnFrom: selectedColumn };
+}
+
+/** Scrolls to the row that the screen has newly chosen. */
+function useChosenInView(
+  virtualizer: ReturnType<typeof useVirtualLines>,
+  line: number | undefined,
+  chosenId: string | null,
+): void {
+  const before = useRef(chosenId);
+  useEffect(() => {
+    if (before.current === chosenId) return;
+    before.current = chosenId;
+    if (line !== undefined) virtualizer.scrollToIndex(line, { align: 'auto' });
+  }, [virtualizer, line, chosenId]);
 }
 
 /** The id of the cell with the keyboard focus, which stays in view. The header has no `line`. */

@@ -63,13 +63,39 @@ export function withoutRemoved(selection: RowSelection, isShown: (id: string) =>
   return ids.size === selection.ids.size ? selection : { ...selection, ids };
 }
 
-/** The selected rows of a grid. Rows that are removed are dropped from the selection. */
+/** The row that the screen has chosen, and its cell. */
+export interface ChosenRow {
+  /** The id of its line; null if the grid does not have the row. */
+  readonly id: string | null;
+  /** Returns the shown column to which the cursor moves from a column; omitted if the column stays. */
+  readonly columnFrom?: ((from: string, shown: readonly string[]) => string) | undefined;
+}
+
+/** Calls `change` while it renders a new value. After an effect, a key could still act on the old row. */
+function useChange<Value>(value: Value, change: () => void): void {
+  const [before, setBefore] = useState<Value>(() => value);
+  if (before === value) return;
+  setBefore(() => value);
+  change();
+}
+
+/**
+ * The selected rows of a grid. Rows that are removed are dropped from the selection. If the screen chooses another row, only that row is
+ * selected.
+ */
 export function useRowSelection<Row>(
   lines: readonly GridLine<Row>[],
   lineAt: ReadonlyMap<string, number>,
   isOn: boolean,
+  { id: chosenId }: ChosenRow,
 ) {
   const [stored, setStored] = useState(nothingSelected);
+  useChange(chosenId, () =>
+    setStored((was) => {
+      if (chosenId === null) return nothingSelected;
+      return was.ids.has(chosenId) ? was : { ids: new Set([chosenId]), from: chosenId };
+    }),
+  );
   const selection = useMemo(() => withoutRemoved(stored, (id) => lineAt.has(id)), [stored, lineAt]);
   const shown = () => lines.flatMap((line) => (line.kind === 'row' ? [line.id] : []));
   return {
@@ -92,26 +118,42 @@ export function useRowSelection<Row>(
 
 /**
  * The focused cell of a grid. The focus follows the row, not the position: after sorting or an insertion a key still acts on the row that
- * the dealer was looking at, and on none if that row was removed.
+ * the dealer was looking at, and on none if that row was removed. If the screen chooses another row, the focus moves there.
  */
 export function useGridFocus<Row>(
   lines: readonly GridLine<Row>[],
   lineAt: ReadonlyMap<string, number>,
-  columnCount: number,
+  columns: readonly GridColumn<Row>[],
+  { id: chosenId, columnFrom }: ChosenRow,
 ): { readonly focus: FocusedCell; readonly focusOn: (line: number, column: number) => void } {
   const [focusedCell, setFocusedCell] = useState<{ id: string | null; line: number; column: number } | null>(
     null,
   );
+  const chosenColumn = (from: number) => {
+    const shown = columns.map(({ id }) => id);
+    const column = shown[from];
+    return columnFrom === undefined || column === undefined ? from : shown.indexOf(columnFrom(column, shown));
+  };
+  const follow = () => {
+    if (chosenId !== null)
+      setFocusedCell((was) => ({
+        id: chosenId,
+        line: lineAt.get(chosenId) ?? was?.line ?? 0,
+        column: chosenColumn(was?.column ?? 0),
+      }));
+  };
+  useChange(chosenId, follow);
+  useChange(columnFrom, follow);
   const focusOn = (line: number, column: number) =>
     setFocusedCell({ id: line < 0 ? null : (lines[line]?.id ?? null), line, column });
 
-  const column = Math.min(focusedCell?.column ?? 0, Math.max(0, columnCount - 1));
-  if (focusedCell === null)
-    return { focus: { line: Math.min(0, lines.length - 1), column, isSettled: true }, focusOn };
-  if (focusedCell.id === null) return { focus: { line: -1, column, isSettled: true }, focusOn };
-  const at = lineAt.get(focusedCell.id);
+  const focused = focusedCell ?? { id: chosenId, line: 0, column: chosenId === null ? 0 : chosenColumn(0) };
+  const column = Math.max(0, Math.min(focused.column, columns.length - 1));
+  if (focused.id === null)
+    return { focus: { line: Math.min(focused.line, lines.length - 1), column, isSettled: true }, focusOn };
+  const at = lineAt.get(focused.id);
   return {
-    focus: { line: at ?? Math.min(focusedCell.line, lines.length - 1), column, isSettled: at !== undefined },
+    focus: { line: at ?? Math.min(focused.line, lines.length - 1), column, isSettled: at !== undefined },
     focusOn,
   };
 }

@@ -32,6 +32,9 @@ import {
   sortPressed,
 } from './grid-rows.ts';
 
+/** The id of the line of a row. */
+export const lineIdOf = (key: RowKey) => `row:${key}`;
+
 interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
   readonly rowKeys: readonly Key[];
@@ -233,7 +236,7 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
   const closed = view.groupBy?.closed;
   const lines = useMemo(() => {
     const rows = sorted.map((row) => row.original);
-    const idOf = (row: Row) => `row:${String(keyOf(row))}`;
+    const idOf = (row: Row) => lineIdOf(keyOf(row));
     if (grouping === undefined) return linesOfRows(rows, idOf);
     const values = items.map((row) => grouping.valueOf(row));
     return linesOfGroups(groupRows(rows, grouping, new Set(closed), values), idOf);

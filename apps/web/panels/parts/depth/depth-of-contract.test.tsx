@@ -11,6 +11,8 @@ import { PanelLookContext, PanelSlotsProvider } from '../../../ui/panel-frame.ts
 import { DepthSheet } from '../../../workspace/phone/depth-sheet.tsx';
 import { DepthOfContract } from './depth-of-contract.tsx';
 
+/** 10:31:07 at the exchange. */
+const at = Date.parse('2026-11-18T08:31:07Z');
 const row = marketRow('DEC26 WMAZ', { displaySeq: 7 });
 
 beforeEach(() => {
@@ -50,11 +52,19 @@ it('[PANEL-0] stays on the screen as old, with a note, until it is received agai
   const footer = document.body.appendChild(document.createElement('footer'));
   render(<Panel footer={footer} />);
   const grid = () => screen.getByRole('grid');
-  const look = () => [grid().closest('[data-stale]') !== null, footer.textContent?.includes('depth is old')];
+  const look = () => [
+    grid().closest('[data-stale]') !== null,
+    footer.textContent?.includes(`depth as of 10:31:07`),
+  ];
   expect(look()).toEqual([false, false]);
   for (const status of ['old', 'loading', 'error'] as const) {
-    act(() => depthStore.setStatus(7, status));
+    act(() => depthStore.setStatus(7, status, at));
     await expect.poll(look).toEqual([true, true]);
+    // The prices are lost later; their age is not the age of the depth.
+    act(() => useConnection.setState({ market: 'Disconnected' }));
+    await expect.poll(look).toEqual([true, true]);
+    expect(footer.textContent).not.toMatch(/feed/);
+    act(() => useConnection.setState({ market: 'Connected' }));
     expect(footer.textContent).toContain('1 row');
     act(() => depthStore.setStatus(7, 'received'));
     await expect.poll(look).toEqual([false, false]);
@@ -69,7 +79,7 @@ it('also says on a phone that it is old', async () => {
     </ScreenPortContext>,
   );
   const notes = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
-  expect(notes()).not.toContain('depth is old');
-  act(() => depthStore.setStatus(7, 'old'));
-  await expect.poll(notes).toContain('depth is old');
+  expect(notes().join()).not.toContain('depth as of');
+  act(() => depthStore.setStatus(7, 'old', at));
+  await expect.poll(notes).toContain('depth as of 10:31:07');
 });

@@ -6,8 +6,8 @@ import { denialOf, useActionContext } from '../../../actions/action.ts';
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { openOrderForm } from '../../../actions/order-entry.ts';
 import { openDepth } from '../../../actions/view-actions.ts';
-import { StaleAge } from '../../../market/contract-heading.tsx';
-import { followDepth, lastDepth, oldDepthNote } from '../../../market/depth.ts';
+import { DepthAge } from '../../../market/contract-heading.tsx';
+import { followDepth, lastDepth } from '../../../market/depth.ts';
 import { priceText, sideVerb } from '../../../market/market-text.ts';
 import type { DepthView } from '../../../market/own-lots.ts';
 import { usePrices } from '../../../market/prices.ts';
@@ -139,7 +139,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
         />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
-        <StaleAge otherwise={oldDepthNote({ rows: keys, status: depthStatus })} />
+        <DepthAge displaySeq={displaySeq} />
       </PanelFooter>
       <ActionMenu
         label={`Depth of ${contract}`}

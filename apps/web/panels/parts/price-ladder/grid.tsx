@@ -2,6 +2,7 @@
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { type KeyboardEvent as ReactKeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { formatPrice } from '../../../ui/format.ts';
+import { useMediaQuery } from '../../../ui/media.ts';
 import type { AxisWindow, useLadderBook } from './bar.tsx';
 import styles from './ladder.module.css';
 import { type ChipActions, LadderRow } from './ladder-row.tsx';
@@ -46,6 +47,8 @@ export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own, dealt } = book;
   const [hasFocus, setHasFocus] = useState(false);
+  // As `.delete` of the style sheet.
+  const crossPx = useMediaQuery('(pointer: coarse), (width < 600px)') ? 44 : 20;
   /** The place where the button was pressed: a press on a user's order that is released next to it is not a click on the price. */
   const pressed = useRef<ReturnType<typeof placeOf>>(null);
   const bodyPx = axis === null ? 0 : rowsOf(axis) * rowHeight;
@@ -122,6 +125,7 @@ export function LadderGrid(props: LadderGridProps) {
                 droppedLots={isDrop ? drag.order.remaining : null}
                 droppedSide={isDrop ? drag.order.side : null}
                 dragged={drag?.order.activeOrderSeq ?? null}
+                crossPx={crossPx}
                 sideWidth={(shown.width - othersPx(shown.width)) / 2}
               />
             );

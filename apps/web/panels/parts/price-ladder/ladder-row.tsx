@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import styles from './ladder.module.css';
-import { chipLook, ladderOrderText, placeText } from './rules.ts';
+import { chipLook, chipSumText, ladderOrderText, placeText } from './rules.ts';
 
 export interface ChipActions {
   readonly context: ActionContext;
@@ -22,33 +22,32 @@ interface OwnOrderChipsProps {
   readonly orders: readonly ActiveOrderRow[];
   readonly chosen: number | null;
   readonly dragged: number | null;
-  /** The room for them in pixels. */
+  /** The room for them, and the width of a ✕, in pixels. */
   readonly width: number;
+  readonly crossPx: number;
 }
 /**
  * The user's orders at one price: each with its lots and its place in the queue, to be dragged to another price, and a ✕ that deletes it.
- * If the orders do not fit, one chip with the sum opens the menu of the row, which lists them.
+ * If several orders do not fit, one chip with the sum opens the menu of the row, which lists them.
  */
-function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
+function OwnOrderChips({ ticks, orders, chosen, dragged, width, crossPx, actions }: OwnOrderChipsProps) {
   const pending = usePendingOrders((state) => state.pending);
   if (orders.length === 0) return null;
-  const look = chipLook(orders, width);
-  if (look === 'sum' && orders.length > 1) {
-    const lots = orders.reduce((sum, order) => sum + order.remaining, 0);
+  const look = chipLook(orders, width, crossPx);
+  if (look === 'sum' || look === 'shortSum')
     return (
       <button
         type="button"
         tabIndex={-1}
         className={styles.chip}
         data-chip=""
-        aria-label={`${orders.length} own orders, ${formatLots(lots)} lots: list them`}
+        aria-label={`${chipSumText(orders, 'sum')} of yours: list them`}
         data-tip={orders.map(ladderOrderText).join('\n')}
         onClick={(event) => actions.onList(ticks, event.currentTarget.getBoundingClientRect())}
       >
-        {formatLots(lots)} <span className={styles.queue}>×{orders.length}</span>
+        {chipSumText(orders, look)}
       </button>
     );
-  }
   return orders.map((order) => {
     const { activeOrderSeq } = order;
     return (
@@ -56,6 +55,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
         key={activeOrderSeq}
         className={styles.chip}
         data-chip={activeOrderSeq}
+        data-bare={look === 'bare' || undefined}
         data-chosen={activeOrderSeq === chosen || undefined}
         data-pending={pending.has(activeOrderSeq) || undefined}
         data-dragged={activeOrderSeq === dragged || undefined}
@@ -67,15 +67,17 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
       >
         {formatLots(order.remaining)}
         {look === 'place' && <span className={styles.queue}>{placeText(order)}</span>}
-        <IconButton
-          tabIndex={-1}
-          size="small"
-          className={styles.delete}
-          icon={<CloseIcon />}
-          label={`Cancel own order ${activeOrderSeq}`}
-          disabledReason={reasonAgainst(deleteActiveOrder, { order }, actions.context)}
-          onClick={() => actions.onDelete(order)}
-        />
+        {look !== 'bare' && (
+          <IconButton
+            tabIndex={-1}
+            size="small"
+            className={styles.delete}
+            icon={<CloseIcon />}
+            label={`Cancel own order ${activeOrderSeq}`}
+            disabledReason={reasonAgainst(deleteActiveOrder, { order }, actions.context)}
+            onClick={() => actions.onDelete(order)}
+          />
+        )}
       </span>
     );
   });
@@ -109,8 +111,9 @@ interface LadderRowProps {
   readonly droppedSide: Side | null;
   /** The number of the user's order that is being dragged. */
   readonly dragged: number | null;
-  /** The width of each side in pixels. */
+  /** The widths of each side and of a ✕ in pixels. */
   readonly sideWidth: number;
+  readonly crossPx: number;
 }
 /** One price: the bid quantity on its left with the user's bids, the offer quantity on its right with the user's offers. */
 export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
@@ -133,7 +136,8 @@ export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
             chosen={props.chosen}
             dragged={props.dragged}
             orders={orders}
-            width={props.sideWidth - (text.length * characterPx + cellPaddingPx)}
+            width={props.sideWidth - (text.length * characterPx + cellEdgesPx)}
+            crossPx={props.crossPx}
           />
           {droppedSide === orderSide && (
             <span className={styles.dropped} aria-hidden="true">
@@ -177,7 +181,8 @@ export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
   );
 });
 const characterPx = 7;
-const cellPaddingPx = 12;
+/** The padding of the cell, and the gap before the quantity. */
+const cellEdgesPx = 16;
 /** The row for screen readers: "4 034.80, last price: bid 12, own order 41: 10 lots, place 2 at its price". */
 function wordsOf(props: LadderRowProps): string {
   const { priceText, markWords, bidQty, offerQty, bids, offers, dealt } = props;

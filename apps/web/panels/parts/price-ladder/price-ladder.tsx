@@ -6,8 +6,8 @@ import { type ActionContext, reasonAgainst, useActionContext } from '../../../ac
 import type { Anchor } from '../../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
 import { entryPermission } from '../../../actions/order-entry.ts';
-import { StaleAge } from '../../../market/contract-heading.tsx';
-import { oldDepthNote, useIsDepthReceived } from '../../../market/depth.ts';
+import { DepthAge } from '../../../market/contract-heading.tsx';
+import { useIsDepthReceived } from '../../../market/depth.ts';
 import { priceText } from '../../../market/market-text.ts';
 import { usePhases } from '../../../market/phases.ts';
 import { useIsOld } from '../../../market/prices.ts';
@@ -291,7 +291,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
       <PanelFooter>
         <ClickWords {...bar} />
         <MarketOutOfView view={shown.view} middle={middle} />
-        <StaleAge otherwise={oldDepthNote(depth)} />
+        <DepthAge displaySeq={row.displaySeq} />
       </PanelFooter>
       <ActionMenu
         label={`Ladder of ${contract}`}

@@ -14,6 +14,7 @@ import { createArming } from './arming.ts';
 import {
   axisFor,
   chipLook,
+  chipSumText,
   type DragFacts,
   dragText,
   keptScroll,
@@ -89,12 +90,16 @@ describe('the user’s orders on a ladder', () => {
     }
   });
 
-  it('leave out first their places and then their number where a panel is narrow', () => {
-    const two = [activeOrder({ queuePosition: 1 }), activeOrder({ queuePosition: 2 })];
-    expect(chipLook(two, 200)).toBe('place');
-    expect(chipLook(two, 100)).toBe('lots');
-    expect(chipLook(two, 50)).toBe('sum');
-    expect(chipLook(two.slice(0, 1), 60)).toBe('place');
+  it('leave out first their places, then what cancels them, and then their number where a panel is narrow', () => {
+    const three = [1, 2, 3].map((queuePosition) => activeOrder({ queuePosition }));
+    const looks = (count: number, crossPx = 20) =>
+      [200, 140, 120, 60, 40].map((width) => chipLook(three.slice(0, count), width, crossPx));
+    expect(looks(3)).toEqual(['place', 'lots', 'sum', 'shortSum', 'shortSum']);
+    expect(looks(2)).toEqual(['place', 'place', 'lots', 'shortSum', 'shortSum']);
+    expect(looks(1)).toEqual(['place', 'place', 'place', 'lots', 'bare']);
+    expect(looks(1, 44)).toEqual(['place', 'place', 'place', 'bare', 'bare']);
+    expect(chipSumText(three, 'sum')).toBe('30 in 3 orders');
+    expect(chipSumText(three, 'shortSum')).toBe('30…');
   });
 });
 

@@ -189,24 +189,40 @@ export function ladderOrderText({
     : `${place}, ${formatLots(lotsAhead)} ${lotsAhead === 1 ? 'lot deals' : 'lots deal'} before it`;
 }
 
-type ChipLook = 'place' | 'lots' | 'sum';
+type ChipLook = 'place' | 'lots' | 'bare' | 'sum' | 'shortSum';
 
 /**
- * The look of the user's orders at one price, next to the quantity: each with its place, each with its lots only, or one sum for all.
- * `width` is in pixels.
+ * The look of the user's orders at one price, next to the quantity: each with its place and a ✕, each with its lots and a ✕, one order
+ * without a ✕, or one sum for all, with or without their number. A ✕ that is cut off would be a click on the price. Widths are in pixels.
  */
-export function chipLook(orders: readonly ActiveOrderRow[], width: number): ChipLook {
+export function chipLook(
+  orders: readonly ActiveOrderRow[],
+  width: number,
+  /** The width of a ✕, which is larger for fingers. */
+  crossPx: number,
+): ChipLook {
   const needs = (isWithPlace: boolean) =>
-    orders
-      .map((order) => formatLots(order.remaining) + (isWithPlace ? ` ${placeText(order)}` : ''))
-      .reduce((sum, text) => sum + text.length * characterPx + aroundPx, 0);
+    orders.reduce((sum, order) => {
+      const place = isWithPlace ? placeText(order) : '';
+      const placePx = place === '' ? 0 : textPx(place) + chipGapPx;
+      return sum + textPx(formatLots(order.remaining)) + placePx + chipEdgesPx + crossPx + 2 * chipGapPx;
+    }, 0);
   if (needs(true) <= width) return 'place';
-  return needs(false) <= width ? 'lots' : 'sum';
+  if (needs(false) <= width) return 'lots';
+  if (orders.length === 1) return 'bare';
+  return textPx(chipSumText(orders, 'sum')) + 2 * chipEdgesPx <= width ? 'sum' : 'shortSum';
 }
 
-const characterPx = 6.5;
-/** The ✕ and the borders of a chip. */
-const aroundPx = 26;
+/** "20 in 2 orders", or "20…" if it does not fit. */
+export function chipSumText(orders: readonly ActiveOrderRow[], look: 'sum' | 'shortSum'): string {
+  const lots = formatLots(orders.reduce((sum, { remaining }) => sum + remaining, 0));
+  return look === 'sum' ? `${lots} in ${orders.length} orders` : `${lots}…`;
+}
+
+const textPx = (text: string) => text.length * 7;
+/** The border and the padding before the text. */
+const chipEdgesPx = 6;
+const chipGapPx = 3;
 
 /** The position in the contract, over all accounts that the user sees. */
 export interface OwnPosition {

@@ -188,14 +188,20 @@ function PositionLine({ row, position, hidden }: PositionLineProps) {
       className={styles.position}
       data-tip={[...lines, `Open ${rand(open, 2)}, realised today ${rand(realised, 2)}`].join('\n')}
     >
-      {accounts.length === 0 ? (
-        'Flat'
-      ) : (
-        <>
-          <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>{signedLotsText(net)}</strong>
-          {average === null ? ` in ${accounts.length} accounts` : ` at ${priceText(average, row)}`}
-        </>
-      )}
+      <span className={styles.held}>
+        {accounts.length === 0 ? (
+          'Flat'
+        ) : (
+          <>
+            <strong data-tone={net > 0 ? 'long' : net < 0 ? 'short' : undefined}>
+              {signedLotsText(net)}
+            </strong>{' '}
+            <span>
+              {average === null ? `in ${accounts.length} accounts` : `at ${priceText(average, row)}`}
+            </span>
+          </>
+        )}
+      </span>
       <span
         className={styles.profit}
         data-tone={isStale || open === null || open === 0 ? undefined : open > 0 ? 'up' : 'down'}
