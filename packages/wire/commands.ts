@@ -195,7 +195,7 @@ export const userCommands = {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/InsertUnmatchedDeal',
     summary: 'Report a deal that was agreed off-screen, for the other side to accept',
-    words: { name: 'Report', effect: 'Insert an unmatched deal', noun: 'Unmatched deal' },
+    words: { name: 'Report', effect: 'Report a deal', noun: 'Unmatched deal' },
     body: insertUnmatchedDealBody,
   },
   editUnmatchedDeal: {

@@ -51,6 +51,8 @@ export interface GridColumn<Row> {
   readonly phone?: PhonePlace;
   /** True if only a phone shows it. */
   readonly isPhoneOnly?: boolean;
+  /** True if only files and the clipboard contain it. */
+  readonly isFileOnly?: boolean;
   /** The width in pixels if the panel has room, before growing columns share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
