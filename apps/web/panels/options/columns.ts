@@ -54,7 +54,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
       text: ({ strike, instrument }) =>
         formatPrice(strike, decimalsOf(instrument) === 0 ? 0 : strikeDecimals(strike)),
       mark: (row): CellMark | undefined =>
-        row.isAtTheMoney ? { shape: 'filled', label: 'at the money' } : undefined,
+        row.isAtTheMoney ? { shape: null, label: 'at the money' } : undefined,
       isHeavy: (row) => row.isAtTheMoney,
       share: (row) => (row.isAtTheMoney ? 1 : 0),
       shareFrom: 'left',

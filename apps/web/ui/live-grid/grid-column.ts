@@ -7,9 +7,9 @@ export type RowKey = string | number;
 /** A named colour of tokens.css. */
 export type CellTone = 'buy' | 'sell' | 'up' | 'down' | 'second' | 'warning';
 
-/** A dot before the value, filled or a ring, or an arrow after it; the label is for screen readers. */
+/** A dot before the value, filled or a ring, or an arrow after it; without a shape, only a label for screen readers. */
 export interface CellMark {
-  readonly shape: 'filled' | 'ring' | 'up' | 'down';
+  readonly shape: 'filled' | 'ring' | 'up' | 'down' | null;
   readonly label: string;
 }
 

@@ -67,7 +67,7 @@ export interface WriterClasses {
   readonly heavy: string;
   readonly note: string;
   readonly stale: string;
-  readonly mark: Readonly<Record<CellMark['shape'], string>>;
+  readonly mark: Readonly<Record<NonNullable<CellMark['shape']>, string>>;
   readonly flashUp: string;
   readonly flashDown: string;
 }
@@ -188,7 +188,8 @@ function createRowWriter<Row>(
           }
         }
         const mark = column.mark?.(row);
-        const name = mark === undefined ? '' : classes.mark[mark.shape];
+        const shape = mark?.shape ?? null;
+        const name = shape === null ? '' : classes.mark[shape];
         if (name !== cell.mark) {
           replaceClass(element, cell.mark, name);
           cell.mark = name;

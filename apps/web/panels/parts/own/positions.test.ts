@@ -22,21 +22,23 @@ const positions = [
   { contract: 'DEC26 WMAZ', net: 5 },
   { contract: 'DEC26 WMAZ', net: -12 },
   { contract: 'MAR27 WMAZ', net: 3 },
+  { contract: 'JUL27 WMAZ', net: 0 },
 ];
 
 describe('the net position in the grids of the market', () => {
-  it('is the sum over all accounts, signed and in the colour of its side', () => {
+  it('is the sum over all accounts, signed and in the colour of its side, and a dash if it is flat', () => {
     const column = netColumn<string>(
       () => netLotsOf(positions),
       (contract) => contract,
     );
-    const cells = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ'].map((contract) => [
+    const cells = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ', 'JUL27 WMAZ'].map((contract) => [
       column.text(contract),
       column.tone?.(contract),
     ]);
     expect(cells).toEqual([
       ['−7', 'sell'],
       ['+3', 'buy'],
+      ['–', 'second'],
       ['–', 'second'],
     ]);
   });

@@ -25,11 +25,11 @@ import type { GridColumn, GridMessage } from '../../../ui/live-grid/grid-column.
 import { createSignal, joinStops } from '../../../ui/signal.ts';
 import { type DerivedValue, derivedValue } from '../row-source.ts';
 
-/** No lots if there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
+/** A dash if no lots are held, as for other lots of the market. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
 export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => string | null): GridColumn<Row> {
   const lots = (row: Row) => {
     const contract = contractOf(row);
-    return contract === null ? null : (net().get(contract) ?? null);
+    return contract === null ? null : net().get(contract) || null;
   };
   return {
     id: 'net',
