@@ -41,7 +41,7 @@ export function PhaseFact() {
  * The open and realised profit of all positions in whole rand. Shows a dash until they are loaded, and nothing for a dealer who
  * may not see positions.
  */
-export function ProfitFact() {
+export function ProfitFact({ hasDelta = true }: { readonly hasDelta?: boolean }) {
   const { open, realised, futures, deltaLots, stale } = usePositionSums();
   const isStale = isOld(useFeedState()) || stale > 0;
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
@@ -56,7 +56,7 @@ export function ProfitFact() {
       <span title={title} data-stale={isStale || undefined}>
         P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
       </span>
-      {deltaLots !== 0 && (
+      {hasDelta && deltaLots !== 0 && (
         <span
           title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${formatSigned(futures, 0)}`}
         >

@@ -9,8 +9,7 @@ import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import {
   type GridTools,
@@ -23,9 +22,8 @@ import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
 import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
-import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
-import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
+import { PhaseFact, ProfitFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
@@ -87,6 +85,7 @@ export function PhoneWorkspace() {
           <span className={styles.day}>
             <HubDot />
             <PhaseFact />
+            <ProfitFact hasDelta={false} />
             <ReadOnlyBadge />
           </span>
         </div>
@@ -95,7 +94,6 @@ export function PhoneWorkspace() {
           {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           <SoundNote size="large" />
           <ThemeSwitch size="large" />
-          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
         </span>
       </header>
       <main className={styles.main} aria-label={name ?? 'Workspace'}>
