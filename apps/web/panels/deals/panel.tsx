@@ -82,6 +82,7 @@ function DealTools(props: { readonly target: DealTarget; readonly context: Actio
       label={`${action.label}: ${subject}`}
       keyName={keyOfAction(action)}
       disabledReason={reasonAgainst(action, target, context)}
+      data-acts={only !== undefined || undefined}
       onClick={() => action.perform(target, context)}
     />
   ));

@@ -161,7 +161,7 @@ function outerColumns(
     column(
       as === unit ? field : `${field}Other`,
       `${title} ${unitNames[as]}`,
-      66,
+      76,
       `${title}, ${unitWords[as]}`,
       priceText(field, as, kind),
       second,
