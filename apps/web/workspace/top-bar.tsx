@@ -42,7 +42,7 @@ export function PhaseFact() {
  * may not see positions.
  */
 export function ProfitFact({ hasDelta = true }: { readonly hasDelta?: boolean }) {
-  const { open, realised, futures, deltaLots, stale } = usePositionSums();
+  const { open, realised, futures, deltaLots, atMtm, stale } = usePositionSums();
   const isStale = isOld(useFeedState()) || stale > 0;
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
   const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
@@ -50,7 +50,10 @@ export function ProfitFact({ hasDelta = true }: { readonly hasDelta?: boolean })
   if (!isKnown) return <span title={profitTitle}>P/L –</span>;
   const profit = open + realised;
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
-  const title = stale === 0 ? profitTitle : `${profitTitle}; ${stale} of the positions at an old price`;
+  const atMtmText =
+    atMtm === 0 ? '' : `; ${atMtm} of the positions at the MTM, because their contracts have not dealt`;
+  const staleText = stale === 0 ? '' : `; ${stale} of the positions at an old price`;
+  const title = `${profitTitle}${atMtmText}${staleText}`;
   return (
     <>
       <span title={title} data-stale={isStale || undefined}>

@@ -81,6 +81,7 @@ describe('the sums of positions', () => {
       futures: 10,
       deltaLots: 10,
       unpriced: 1,
+      atMtm: 0,
       stale: 0,
     };
     expect(positionSums(rows, prices)).toEqual(sums);
@@ -88,6 +89,17 @@ describe('the sums of positions', () => {
       ...sums,
       stale: 1,
     });
+  });
+
+  it('[PANEL-8] count the open positions that are valued at the MTM, because their contract has not dealt', () => {
+    const rows = [
+      position({}),
+      position({ contract: 'MAR27 WMAZ' }),
+      position({ contract: 'MAY27 WMAZ', net: 0 }),
+    ];
+    const undealt = { last: null, mtm: 4000 };
+    const get = (contract: string) => (contract === 'DEC26 WMAZ' ? { last: 4001, mtm: 4000 } : undealt);
+    expect(positionSums(rows, { get, isLive: () => true }).atMtm).toBe(1);
   });
 
   it('[PANEL-8] [PANEL-9] do not add calls to futures: 15 short and 21 calls are net 15 short, delta 3.9 short', () => {
