@@ -181,14 +181,14 @@ export const userCommands = {
     ...unmatchedDeals,
     path: '/api/Deals/AssignDealToMember',
     summary: 'Offer a deal to another member; it stays with your member until the other accepts',
-    words: { name: 'Assign', effect: 'Assign a deal to another member', noun: 'Deals' },
+    words: { name: 'Assign', effect: 'Assign a deal to another member', noun: 'Unmatched deal' },
     body: assignDealToMemberBody,
   },
   tripartiteDeal: {
     ...unmatchedDeals,
     path: '/api/Deals/TripartiteDeal',
     summary: 'Pass a deal on under a registered arrangement, which needs no acceptance',
-    words: { name: 'Tripartite', effect: 'Pass a deal to the carrying member', noun: 'Deals' },
+    words: { name: 'Tripartite', effect: 'Pass a deal to the carrying member', noun: 'Unmatched deal' },
     body: tripartiteDealBody,
   },
   insertUnmatchedDeal: {

@@ -301,6 +301,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
             icon={<SumIcon />}
             label="Consolidate: add up by principal, contract and side"
             aria-pressed={isConsolidated}
+            data-acts={target.deals.length > 0 || undefined}
             onClick={() => onConsolidate(!isConsolidated)}
           />
         </PanelTools>
