@@ -106,17 +106,19 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
-  const typed = useDialogFields<BidFields>(() => ({
+  const bidInput = useDialogFields<BidFields>(() => ({
     principal: '',
     subAccount: '',
     premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
   }));
   // Positions may arrive after the form has opened: until the user chooses an account, it follows from them.
-  const hasChosen = typed.fields.principal !== '';
-  const input = hasChosen ? typed : { ...typed, fields: { ...typed.fields, ...firstAccount() }, edit };
+  const hasChosen = bidInput.fields.principal !== '';
+  const input = hasChosen
+    ? bidInput
+    : { ...bidInput, fields: { ...bidInput.fields, ...firstAccount() }, edit };
   function edit(change: Partial<BidFields>, names?: readonly string[]) {
     const isOfAccount = 'principal' in change || 'subAccount' in change;
-    typed.edit(isOfAccount ? { ...firstAccount(), ...change } : change, names);
+    bidInput.edit(isOfAccount ? { ...firstAccount(), ...change } : change, names);
   }
   const netOf = (fields: BidFields) =>
     positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);

@@ -190,6 +190,9 @@ function meanPoints(candles: readonly Candle[], length: number) {
   });
 }
 
+const lastClose = (candles: readonly Candle[]): number | null =>
+  candles.findLast(({ close }) => close !== null)?.close ?? null;
+
 interface AxisOptions {
   /** The prices that have a tag; empty until there is a candle. */
   readonly tags: () => readonly number[];
@@ -224,8 +227,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   let shown: readonly Candle[] = [];
   let levels: readonly PriceLevel[] = [];
   const axis = createAxis({
-    tags: () =>
-      levels.map(({ price }) => price).concat(shown.findLast(({ close }) => close !== null)?.close ?? []),
+    tags: () => levels.map(({ price }) => price).concat(lastClose(shown) ?? []),
     topOf: (price) => candleSeries.priceToCoordinate(price),
     rewrite: () => candleSeries.priceScale().applyOptions({ scaleMargins }),
   });

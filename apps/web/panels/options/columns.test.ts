@@ -118,7 +118,7 @@ describe('the flat lists of options and deltas', () => {
 });
 
 describe('the chain', () => {
-  it('[PANEL-2] names the strike at the money without the dot of an own order', () => {
+  it('[PANEL-2] names the strike at the money without the dot of the user’s own orders', () => {
     const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
     const strike = columns.find(({ id }) => id === 'strike');
     expect(strike?.mark?.(line)).toEqual({ shape: null, label: 'at the money' });

@@ -121,7 +121,8 @@ function PositionSumsLine() {
       <span>
         open <Rand value={open} isStale={isStale || stale > 0} />
         {unpriced > 0 && ` (${unpriced} without a price)`}
-        {atMtm > 0 && ` (${atMtm} at the MTM)`}
+        {/* Not both: a narrow panel would omit the sum with its notes. */}
+        {atMtm > 0 && stale === 0 && ` (${atMtm} at the MTM)`}
         {stale > 0 && ` (${stale} at an old price)`}
       </span>
       <span>
