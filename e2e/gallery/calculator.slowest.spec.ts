@@ -19,9 +19,9 @@ test('[PANEL-13] while the market is loading, the calculator says so and calcula
   await expect(field('Call premium')).toHaveValue('165.40');
   await expect(field('Put premium')).toHaveValue('288.40');
   await expect(panel.getByRole('row', { name: /^Delta/ })).toContainText('−56.12');
-  const bid = panel.getByRole('button', { name: 'Bid' }).first();
-  await expect(bid).toHaveAttribute('aria-disabled', 'true');
-  await expect(bid).toHaveAccessibleDescription(/^Free input has no contract/);
+  const buy = panel.getByRole('button', { name: 'Buy' }).first();
+  await expect(buy).toHaveAttribute('aria-disabled', 'true');
+  await expect(buy).toHaveAccessibleDescription(/^Free input has no contract/);
 });
 
 test('[PANEL-13] options are sent to one calculator after the other, and the others keep their numbers', async ({
@@ -83,7 +83,7 @@ test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and 
   const { workspace } = await openGallery('layout=calculator&denied=1');
   const panel = workspace.panel('Option calculator');
   await expect(panel.getByRole('textbox', { name: /^Call premium/ })).toHaveValue(/^\d/);
-  const offer = panel.getByRole('button', { name: /^Offer MAR27 WMAZ \d+ P D at/ });
+  const offer = panel.getByRole('button', { name: /^Sell MAR27 WMAZ \d+ P D at/ });
   await expect(offer).toHaveAttribute('aria-disabled', 'true');
   await expect(offer).toHaveAccessibleDescription(/permission|may not/i);
 });

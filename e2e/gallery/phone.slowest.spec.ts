@@ -268,7 +268,7 @@ test('[LAYOUT-11] the filter of a phone stands in the top bar, and a panel witho
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 700 });
     await expect(bar.getByRole('button', { name: 'Choose instruments' })).toBeInViewport({ ratio: 1 });
-    await expect(bar.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
+    await expect(bar.getByText(/^P\/L/)).toBeInViewport({ ratio: 1 });
     const { y, height } = await boxOf(bar);
     expect((await boxOf(page.getByRole('grid', { name: 'Futures' }))).y).toBe(y + height);
   }

@@ -74,7 +74,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('25/11/2026');
   await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
   await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('14 ahead');
-  await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 25/11');
+  await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 25/11/2026');
   await expect
     .poll(() => pieter.depth.bids())
     .toEqual([`${VELD} 14 4030.00`, `${KAND} 2 4030.00`, `${KAND} 1 4029.00`]);

@@ -258,7 +258,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
     expect(await violations(page(thandi), '[aria-label="Option calculator"]')).toEqual([]);
 
     const option = `MAY27 WMAZ ${strikeText.replace(',', '')} C`;
-    await calculator.getByRole('button', { name: `Bid ${option} at ${wanted} %` }).click();
+    await calculator.getByRole('button', { name: `Buy ${option} at ${wanted} %` }).click();
     await expect(form.send).toHaveText(
       new RegExp(`^Buy 7 ${option} at ${wanted}\\s% \\(${premium} on [\\d,.]+\\)$`),
     );
@@ -272,7 +272,7 @@ test('[PANEL-2] [PANEL-3] [PANEL-13] [HUB-3] [ACT-1] dealers of two members list
 
     // As a delta, at the calculator's price of the future.
     const future = await field('Future').inputValue();
-    await calculator.getByRole('button', { name: `Offer ${option} D at ${wanted} %` }).click();
+    await calculator.getByRole('button', { name: `Sell ${option} D at ${wanted} %` }).click();
     await expect(thandi.field('Implied vol')).toHaveValue(wanted);
     await expect(thandi.field('Reference')).toHaveValue(future);
     await page(thandi).keyboard.press('Escape');

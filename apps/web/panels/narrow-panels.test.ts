@@ -84,7 +84,7 @@ describe('[PANEL-0] a narrow panel keeps', () => {
     ],
     [
       'Completed orders',
-      ['contract qty', 'contract qty', 'contract qty price', 'contract side qty dealt price'],
+      ['contract dealt', 'contract dealt', 'contract dealt price', 'contract side qty dealt price'],
     ],
     ['Deals', ['contract qty', 'contract qty', 'contract qty price', 'time contract side qty price']],
     [
@@ -139,7 +139,7 @@ describe('[PANEL-0] a narrow panel keeps', () => {
 
 it.each([
   ['Active orders', 'contract remaining price'],
-  ['Completed orders', 'contract qty price'],
+  ['Completed orders', 'contract dealt price'],
   ['Deals', 'contract qty price'],
   ['Unmatched deals', 'contract qty price'],
 ] as const)(
@@ -148,6 +148,10 @@ it.each([
     expect(idsIn(panel, 218, futureName).join(' ')).toBe(expected);
   },
 );
+
+it('[PANEL-8] a panel in a low window keeps the net lots beside part of a long name', () => {
+  expect(idsIn('Positions', 180)).toEqual(['contract', 'net']);
+});
 
 it('[PANEL-10] the deals of the Back office name their accounts, in windows of 1280 and 1600 pixels', () => {
   for (const room of [603, 782]) expect(idsIn('Deals', room)).toContain('principal');

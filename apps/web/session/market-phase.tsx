@@ -1,7 +1,13 @@
 // The phase of the market in one sentence, before prices are loaded: on Login, and while Trading loads.
 import { type GroupPhase, maxTimerMs } from '@openpit/wire';
 import { useEffect } from 'react';
-import { exchangeShiftMs, exchangeZoneName, mainPhase, phaseNames } from '../stores/market-days.ts';
+import {
+  exchangeShiftMs,
+  exchangeZoneName,
+  mainPhase,
+  phaseNames,
+  withDayUnlessToday,
+} from '../stores/market-days.ts';
 import { useSettings } from '../stores/session.ts';
 import { getClientSettings } from '../transport/client-settings.ts';
 import { formatMoment } from '../ui/format.ts';
@@ -45,9 +51,7 @@ export function phaseSentence({ phase, next, opensAt }: GroupPhase, serverTime: 
 
 /** The time of the exchange, with the day unless it is today. */
 export function exchangeDayTime(time: number, now: number): string {
-  const text = (options: Intl.DateTimeFormatOptions, at = time) =>
-    formatMoment(at + exchangeShiftMs(), { ...options, timeZone: 'UTC' });
-  const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
-  const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} ${exchangeZoneName()}`;
-  return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;
+  const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' } as const;
+  const text = `${formatMoment(time + exchangeShiftMs(), clock)} ${exchangeZoneName()}`;
+  return withDayUnlessToday(text, time, now);
 }

@@ -105,7 +105,7 @@ describe('[START-3] the news since the last visit, during the delay of the start
   });
 
   it('begins with the end of the last visit', async () => {
-    localStorage.setItem('openpit.lastVisit', '1000 ');
+    localStorage.setItem('openpit.lastVisit', `${String(Date.UTC(2026, 9, 1))} `);
     start(1, notStarted);
     document.dispatchEvent(new Event('visibilitychange'));
     expect(screen.getByRole('region', { name: /^Since your last visit, Thu/ })).not.toBeNull();

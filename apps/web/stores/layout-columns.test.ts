@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   addColumn,
   clampInside,
+  type NewColumn,
   newColumnId,
   raiseColumn,
   removeColumn,
@@ -50,30 +51,45 @@ describe('panels of a layout', () => {
   });
 
   describe('the spawn point', () => {
-    const clock = { component: 'Clock', size: { w: 19, h: 23 }, step: { x: 2, y: 4 } };
+    const clock = { component: 'Clock', size: { w: 19, h: 23 } };
+    const ladder = { component: 'Ladder', size: { w: 24, h: 92 }, gap: { x: 0.5, y: 1 } };
     const placesOf = ({ columns }: LayoutDocument) =>
       columns.map(({ coordinates: { x, y } }) => `${x} ${y}`).join(', ');
-    const added = (count: number, layout: LayoutDocument = { ...layoutOf(), spawnPoint: { x: 20, y: 20 } }) =>
+    const added = (
+      count: number,
+      panel: Pick<NewColumn, 'component' | 'size' | 'gap'>,
+      layout = layoutOf(),
+    ) =>
       Array.from({ length: count }, (_, at) => `new${at}`).reduce<LayoutDocument>(
-        (was, id) => addColumn(was, { id, ...clock }),
+        (was, id) => addColumn(was, { id, ...panel }),
         layout,
       );
 
-    it('[LAYOUT-4] steps right and down by a header, so that no new panel hides the last (decision 25)', () => {
-      expect(placesOf(added(3))).toBe('20 20, 22 24, 24 28');
-      expect(added(3).spawnPoint).toEqual({ x: 20, y: 20 });
+    it('[LAYOUT-4] is for one panel, and further panels open beside it in free space (decision 25)', () => {
+      expect(placesOf(added(3, clock))).toBe('20 20, 39 20, 1 20');
+      expect(placesOf(added(3, ladder))).toBe('20 8, 44.5 8, 69 8');
     });
 
-    it('[LAYOUT-4] returns when the spot is free again', () => {
-      const moved = floatPanels(added(2), ['new0'], { x: 60, y: 0, ...clock.size });
-      expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
+    it('[LAYOUT-4] sends the next panel to the place that covers the least, if there is no free space', () => {
+      expect(placesOf(added(4, ladder))).toBe('20 8, 44.5 8, 69 8, 0 8');
     });
 
-    it('[LAYOUT-4] starts again from its place when the workspace has no room for another step', () => {
-      const places = placesOf(added(60)).split(', ');
-      expect(places).toHaveLength(60);
-      expect(new Set(places).size).toBeGreaterThan(15);
-      expect(places.at(-1)).toBe('20 20');
+    it('[LAYOUT-4] is left for free space if a panel there would cover others, unless the user has moved it', () => {
+      const futures = floatPanels(layoutOf(['a', 'Futures', 1]), ['a'], { x: 0, y: 0, w: 60, h: 70 });
+      expect(placesOf(added(1, clock, futures))).toBe('0 0, 60 20');
+      const spawnPoint = { x: 30, y: 20 };
+      expect(placesOf(added(1, clock, { ...futures, spawnPoint }))).toBe('0 0, 30 20');
+    });
+
+    it('[LAYOUT-4] takes a panel if others fill the workspace', () => {
+      const desk = starterLayout(starterLayouts[0]!, (name) => name);
+      const { columns } = added(2, { component: 'TVChartContainer', size: { w: 40, h: 40 } }, desk);
+      expect(columns.slice(-2).map(({ coordinates: { x, y } }) => `${x} ${y}`)).toEqual(['20 20', '20 60']);
+    });
+
+    it('[LAYOUT-4] never lets a panel hide the header of another', () => {
+      const places = placesOf(added(60, clock)).split(', ');
+      expect(new Set(places).size).toBe(60);
     });
   });
 

@@ -1,6 +1,7 @@
 // Pure functions that change the panels of a layout document (LAYOUT-2 to 5). Coordinates are percent of the workspace. An
 // unknown id changes nothing.
 import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
+import { tidy } from './dock-tree.ts';
 
 export const defaultSpawnPoint = { x: 20, y: 20 } as const;
 export const defaultConfirmationPoint = { x: 50, y: 50 } as const;
@@ -31,58 +32,75 @@ export function newColumnId(component: string): string {
   return `${component}${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** How far the spawn point moves right and down if a panel already occupies it: about the height of a panel's header. */
-const defaultSpawnStep = { x: 2, y: 4 } as const;
-
 /** The settings of a new panel. A Depth panel of an old layout has no settings and keeps one line for each order. */
 export function newPanelProps(component: string): Pick<LayoutColumn, 'props'> {
   return component === 'Depth' ? { props: { view: 'price' } } : {};
+}
+
+interface Gap {
+  readonly x: number;
+  readonly y: number;
 }
 
 export interface NewColumn {
   readonly id: string;
   readonly component: string;
   readonly size?: PanelSize;
-  /** The height of a header in the current window, in percent. */
-  readonly step?: { readonly x: number; readonly y: number };
+  /** The space between two panels in the current window, in percent. */
+  readonly gap?: Gap;
 }
 
 /**
- * Adds a panel at the spawn point, clamped, on top of the other panels. It gets z 150, and the others are renumbered downwards in
- * their order.
+ * Adds a panel at the spawn point or in free space, on top of the other panels. It gets z 150, and the others are renumbered
+ * downwards in their order.
  */
 export function addColumn(
   layout: LayoutDocument,
-  { id, component, size = defaultPanelSize, step = defaultSpawnStep }: NewColumn,
+  { id, component, size = defaultPanelSize, gap = { x: 0, y: 0 } }: NewColumn,
 ): LayoutDocument {
   const column: LayoutColumn = {
     id,
     component,
-    coordinates: freePlace(layout, size, step),
+    coordinates: placeOfNew(layout, size, gap),
     ...newPanelProps(component),
   };
   return { ...layout, columns: [...stackBelow(layout.columns, newPanelZ), column] };
 }
 
 /**
- * The spawn point, or the first step from it that is free, so that a new panel does not hide the last one. If the workspace has
- * no room for another step, it starts over.
+ * The spawn point, clamped, unless a panel has its corner there or a panel at the default point would cover others while another
+ * place covers none. The panel then opens at the place that covers the least, the nearest of several (decision 25).
  */
-function freePlace(
-  layout: LayoutDocument,
-  size: PanelSize,
-  step: { readonly x: number; readonly y: number },
-): PanelCoordinates {
-  const { x, y } = layout.spawnPoint ?? defaultSpawnPoint;
-  const placeOf = (steps: number) =>
-    clampInside({ x: x + steps * step.x, y: y + steps * step.y, ...size, z: newPanelZ });
-  const isAt = (a: PanelCoordinates, b: PanelCoordinates) =>
-    Math.abs(a.x - b.x) < step.x / 2 && Math.abs(a.y - b.y) < step.y / 2;
-  for (let steps = 0; ; steps += 1) {
-    const place = placeOf(steps);
-    if (steps > 0 && isAt(place, placeOf(steps - 1))) return placeOf(0);
-    if (!layout.columns.some(({ coordinates }) => isAt(coordinates, place))) return place;
-  }
+function placeOfNew(layout: LayoutDocument, size: PanelSize, gap: Gap): PanelCoordinates {
+  const point = layout.spawnPoint ?? defaultSpawnPoint;
+  const placeAt = (x: number, y: number) => clampInside({ x: tidy(x), y: tidy(y), ...size, z: newPanelZ });
+  const spawn = placeAt(point.x, point.y);
+  // The tabs of a frame lie in one place.
+  const frames = new Map(layout.columns.map(({ id, frame, coordinates }) => [frame ?? id, coordinates]));
+  const others = [...frames.values()];
+  const isTaken = (place: PanelCoordinates) =>
+    others.some(({ x, y }) => Math.abs(x - place.x) < 1 && Math.abs(y - place.y) < 1);
+  // In tenths of the panel, so that the gaps between docked panels attract no panel.
+  const coveredBy = (place: PanelCoordinates) =>
+    Math.round((others.reduce((sum, other) => sum + overlap(other, place), 0) / (place.w * place.h)) * 10);
+  const isMoved = point.x !== defaultSpawnPoint.x || point.y !== defaultSpawnPoint.y;
+  if (!isTaken(spawn) && (isMoved || coveredBy(spawn) === 0)) return spawn;
+  const xs = [spawn.x, 0, 100, ...others.flatMap(({ x, w }) => [x + w + gap.x, x - spawn.w - gap.x])];
+  const ys = [spawn.y, 0, 100, ...others.flatMap(({ y, h }) => [y + h + gap.y, y - spawn.h - gap.y])];
+  const distance = ({ x, y }: PanelCoordinates) => Math.hypot(x - spawn.x, y - spawn.y);
+  const [best] = [...new Set(xs)]
+    .flatMap((x) => [...new Set(ys)].map((y) => placeAt(x, y)))
+    .filter((place) => !isTaken(place))
+    .map((place) => ({ place, covered: coveredBy(place) }))
+    .sort((a, b) => a.covered - b.covered || distance(a.place) - distance(b.place));
+  if (best === undefined || (!isTaken(spawn) && best.covered > 0)) return spawn;
+  return best.place;
+}
+
+function overlap(a: PanelCoordinates, b: PanelCoordinates): number {
+  const lengthOf = (from: 'x' | 'y', length: 'w' | 'h') =>
+    Math.max(0, Math.min(a[from] + a[length], b[from] + b[length]) - Math.max(a[from], b[from]));
+  return lengthOf('x', 'w') * lengthOf('y', 'h');
 }
 
 /** Raises a panel to the top; returns the same layout if it is already there. */

@@ -160,8 +160,8 @@ export function applyChosenLayout(device: DeviceKind = deviceKind()): void {
   else setLayout(choice.layout);
 }
 
-/** Adds a panel at the spawn point (LAYOUT-4) and returns its id; null if no layout is shown yet. */
-export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'step'> = {}): string | null {
+/** Adds a panel at the spawn point or in free space (LAYOUT-4) and returns its id; null if no layout is shown yet. */
+export function addPanel(component: string, place: Pick<NewColumn, 'size' | 'gap'> = {}): string | null {
   if (useLayouts.getState().current === null) return null;
   const id = newColumnId(component);
   changeLayout((layout) => addColumn(layout, { id, component, ...place }));

@@ -10,7 +10,7 @@ import {
   parseContractDate,
   parseContractName,
 } from '@openpit/wire';
-import { formatDate } from '../ui/format.ts';
+import { formatDate, formatDay } from '../ui/format.ts';
 import { useSettings } from './session.ts';
 
 export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
@@ -149,3 +149,9 @@ export const exchangeMoment = (epochMs: number): string =>
 
 /** The date of a time at the exchange, `2026-11-18`. */
 export const exchangeDayOf = (epochMs: number): string => exchangeMoment(epochMs).slice(0, 10);
+
+/** The clock's text of a time, with the day unless it is today: "15:06:38", "Mon, 30 Nov, 15:06:38". */
+export function withDayUnlessToday(clock: string, at: number, now: number): string {
+  const [day, today] = [exchangeDayOf(at), exchangeDayOf(now)];
+  return day === today ? clock : `${formatDay(day, today)}, ${clock}`;
+}

@@ -5,7 +5,7 @@ import {
   decimalPadding,
   formatAge,
   formatDate,
-  formatDayMonth,
+  formatDay,
   formatLots,
   formatPrice,
   formatRand,
@@ -114,14 +114,16 @@ afterEach(() => setFormatLocale(undefined));
 
 describe('a date in figures', () => {
   it.each([
-    ['en-ZA', '2026/11/25', 'yyyy/mm/dd', '11/25'],
-    ['en-GB', '25/11/2026', 'dd/mm/yyyy', '25/11'],
-    ['en-US', '11/25/2026', 'mm/dd/yyyy', '11/25'],
-    ['de-DE', '25.11.2026', 'dd.mm.yyyy', '25.11'],
-  ])('is written and read in %s as %s', (locale, text, pattern, short) => {
+    ['en-ZA', '2026/11/25', 'yyyy/mm/dd', /^Wed,? 25 Nov$/, /^Wed,? 25 Nov 2026$/],
+    ['en-GB', '25/11/2026', 'dd/mm/yyyy', /^Wed,? 25 Nov$/, /^Wed,? 25 Nov 2026$/],
+    ['en-US', '11/25/2026', 'mm/dd/yyyy', /^Wed, Nov 25$/, /^Wed, Nov 25, 2026$/],
+    ['de-DE', '25.11.2026', 'dd.mm.yyyy', /^Mi\., 25\. Nov\.?$/, /^Mi\., 25\. Nov\.? 2026$/],
+  ])('is written and read in %s as %s', (locale, text, pattern, thisYear, otherYear) => {
     setFormatLocale(locale);
     expect(formatDate('2026-11-25')).toBe(text);
-    expect(formatDayMonth('2026-11-25')).toBe(short);
+    expect(formatDay('2026-11-25', '2026-12-02')).toMatch(thisYear);
+    expect(formatDay('2026-11-25', '2027-01-04')).toMatch(otherYear);
+    expect(formatDay('2026-11-25')).toMatch(otherYear);
     expect(datePattern()).toBe(pattern);
     expect(parseDate(text)).toBe('2026-11-25');
     expect(parseDate(' 2026-11-25 ')).toBe('2026-11-25');

@@ -188,15 +188,14 @@ export function formatDate(isoDate: string): string {
 export const withLocalDates = (text: string): string =>
   text.replace(/(?<![\w-])\d{4}-\d\d-\d\d(?![\w-])/g, formatDate);
 
-/** "11/25" in South Africa, for `2026-11-25`, in places where the year is clear. */
-export function formatDayMonth(isoDate: string): string {
+/** "Wed, 25 Nov" for `2026-11-25`, with the year unless it is the year of `today`. */
+export function formatDay(isoDate: string, today?: string): string {
   const date = Date.parse(`${isoDate}T00:00Z`);
   if (Number.isNaN(date)) return isoDate;
-  const parts = dateParts(date).filter(({ type }) => type !== 'year');
-  return parts
-    .map(({ value }) => value)
-    .join('')
-    .replace(/^\P{Nd}+|\P{Nd}+$/gu, '');
+  const { timeZone, calendar, year } = figures;
+  const isThisYear = today?.slice(0, 4) === isoDate.slice(0, 4);
+  const day = { weekday: 'short', day: 'numeric', month: 'short', timeZone, calendar } as const;
+  return formatMoment(date, isThisYear ? day : { ...day, year });
 }
 
 /** The pattern of typed dates: "yyyy/mm/dd" in South Africa. */

@@ -74,7 +74,9 @@ export const ClearingIcon = icon(<path d="M2.5 6L8 2.500 13.500 6zM4 6v6M8 6v6M1
 export const BreakdownIcon = icon(
   <path d="M3 2.500v9.500h4M3 6h4M7.500 4h6v3.500h-6zM7.500 10h6v3.500h-6z" />,
 );
-export const CloseOutIcon = icon(<path d="M2.5 8h5M13.5 8h-5M5.2 5.3L8 8l-2.8 2.7M10.8 5.3L8 8l2.8 2.7" />);
+export const CloseOutIcon = icon(
+  <path d="M8 3v10M1.5 8h4M3.7 5.8L5.9 8l-2.2 2.2M14.5 8h-4M12.3 5.8L10.1 8l2.2 2.2" />,
+);
 export const ReverseIcon = icon(<path d="M4.5 2.5v10M2 10l2.5 2.5L7 10M11.5 13.5v-10M9 6l2.5-2.5L14 6" />);
 export const NoticesIcon = icon(
   <path d="M4 11V7.500a4 4 0 0 1 8 0V11l1.200 1.500H2.800zM6.500 12.500a1.500 1.500 0 0 0 3 0" />,

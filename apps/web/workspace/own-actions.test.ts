@@ -2,6 +2,9 @@
 import type { OwnActionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import type { OwnAction } from '../stores/own-actions.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { dealRow, unmatchedRow } from '../testing/rows.ts';
+import { siloOfferRow } from '../testing/silo-rows.ts';
 import { listedAction, mergedActions } from './own-actions.tsx';
 
 const order = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', qty: 10, price: 4035.2 } as const;
@@ -61,16 +64,41 @@ describe('[ACT-1] an action that the market lists', () => {
     expect(words({ command: 'abandonOption' })[2]).toBe('Done.');
     expect(words({ command: 'newCommand' })[0]).toBe('newCommand');
   });
+
+  it('[ACT-1] has the terms of its deals, unmatched deals and lots', () => {
+    const term = { contract: 'DEC26 WMAZ', instrument: 'WMAZ', side: 'S', price: 4035.2 } as const;
+    dataSetStores.deals.replaceAll([
+      dealRow({ ...term, dealSeq: 57, qty: 3 }),
+      dealRow({ ...term, dealSeq: 58, qty: 4 }),
+    ]);
+    dataSetStores.unmatchedDeal.replaceAll([unmatchedRow({ ...term, unmatchedSeq: 7, qty: 2 })]);
+    dataSetStores.siloOffers.replaceAll([
+      siloOfferRow({ contract: 'DEC26 WMAZ', siloCertSeq: 5, tons: 100 }),
+    ]);
+    expect(words({ command: 'splitDeal', numbers: ['57', '58', '59'] })).toEqual([
+      'Split',
+      'Split a deal',
+      'Deals 57 (Sell 3 DEC26 WMAZ at 4,035.20), 58 (Sell 4 DEC26 WMAZ at 4,035.20), 59.',
+    ]);
+    expect(words({ command: 'insertUnmatchedDeal', numbers: ['7'] })).toEqual([
+      'Report',
+      'Report a deal',
+      'Unmatched deal 7 (Sell 2 DEC26 WMAZ at 4,035.20).',
+    ]);
+    expect(words({ command: 'insertSiloCertAuctionBid', numbers: ['5'] })[2]).toBe(
+      'Lot 5 (100 t of DEC26 WMAZ).',
+    );
+  });
 });
 
 describe('the list', () => {
-  it('has the newest first, each command once, as the market has it', () => {
+  it('has the newest first, each command once, with the outcome in the market and the words of this page', () => {
     const sent = (requestId: string, at: number): OwnAction => ({
       requestId,
       at,
       seq: null,
       action: 'Buy',
-      description: 'Buy',
+      description: 'Cancel all orders of KAND',
       outcome: 'sending',
       sentence: '',
     });
@@ -80,6 +108,11 @@ describe('the list', () => {
       'b accepted',
       'c sending',
       'a accepted',
+    ]);
+    expect(merged.map(({ description }) => description)).toEqual([
+      'Cancel all orders of KAND',
+      'Cancel all orders of KAND',
+      'Insert an order',
     ]);
   });
 });

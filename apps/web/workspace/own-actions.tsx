@@ -1,6 +1,7 @@
 // My actions: the commands that the user has sent today from any browser or program, as listed by the market. Commands of this
 // page that are missing there, because the market has not answered or never received them, are added from the page's own record.
 import {
+  type DealRow,
   type OwnActionRow,
   parseContractName,
   type UserCommand,
@@ -16,12 +17,14 @@ import {
   outcomeSentence,
 } from '../actions/order-actions.ts';
 import { commandName } from '../actions/send.ts';
-import { exchangeTime, priceText } from '../market/market-text.ts';
+import { exchangeTime, priceText, sideVerb } from '../market/market-text.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { type OwnAction, type OwnActionOutcome, useOwnActions } from '../stores/own-actions.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { getOwnActions } from '../transport/commands.ts';
 import { Button } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
+import { formatLots } from '../ui/format.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
 import type { CellTone, GridColumn, GridMessage, GridSource } from '../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
@@ -30,9 +33,22 @@ import styles from './dialogs.module.css';
 
 const maxNumbers = 10;
 
+const dealTerms = (deal: Pick<DealRow, 'side' | 'qty' | 'contract' | 'instrument' | 'price'> | undefined) =>
+  deal && `${sideVerb(deal.side)} ${formatLots(deal.qty)} ${deal.contract} at ${priceText(deal.price, deal)}`;
+
+/** The terms of a changed item, by its noun; undefined if this page does not have it. */
+const termsOf: Readonly<Record<string, (number: number) => string | undefined>> = {
+  Deals: (number) => dealTerms(dataSetStores.deals.get(number)),
+  'Unmatched deal': (number) => dealTerms(dataSetStores.unmatchedDeal.get(number)),
+  Lot(number) {
+    const offer = dataSetStores.siloOffers.get(number);
+    return offer && `${formatLots(offer.tons)} t of ${offer.contract}`;
+  },
+};
+
 /**
- * The row of the list for an action listed by the market. It does not depend on rows of panels, because the order or deal may no longer
- * exist.
+ * The row of the list for an action listed by the market. Without the rows of panels it has numbers instead of terms, because a deal may
+ * not be loaded.
  */
 export function listedAction({
   seq,
@@ -62,7 +78,13 @@ export function listedAction({
     const order = summaries[index];
     return reply === null || order === undefined ? [] : outcomeSentence(order, reply);
   });
-  const named = numbers.slice(0, maxNumbers).join(', ');
+  const named = numbers
+    .slice(0, maxNumbers)
+    .map((number) => {
+      const terms = termsOf[noun]?.(Number(number));
+      return terms === undefined ? number : `${number} (${terms})`;
+    })
+    .join(', ');
   const more = numbers.length > maxNumbers ? ` and ${numbers.length - maxNumbers} more` : '';
   const done = numbers.length === 0 ? 'Done.' : `${noun} ${named}${more}.`;
   return {
@@ -93,15 +115,23 @@ interface ActionList {
 /** The list while the dialog is open: the actions listed by the market, and this page's commands that are missing there. */
 const useListed = create<ActionList>()(() => ({ entries: [], state: 'loading' }));
 
-/** Newest first. If the market lists an action, its version is shown. */
+/**
+ * Newest first. If the market lists an action, its version is shown, with the words of this page: they name what the market does not
+ * list, such as the filter of “Cancel all”.
+ */
 export function mergedActions(
   listed: readonly OwnAction[],
   sent: readonly OwnAction[],
 ): readonly OwnAction[] {
   const listedIds = new Set(listed.map(({ requestId }) => requestId));
-  return [...sent.filter(({ requestId }) => !listedIds.has(requestId)), ...listed].sort(
-    (a, b) => b.at - a.at,
-  );
+  const sentWords = new Map(sent.map(({ requestId, description }) => [requestId, description]));
+  return [
+    ...sent.filter(({ requestId }) => !listedIds.has(requestId)),
+    ...listed.map((entry) => ({
+      ...entry,
+      description: sentWords.get(entry.requestId) ?? entry.description,
+    })),
+  ].sort((a, b) => b.at - a.at);
 }
 
 /** Returns a function that stops the polling. */
@@ -229,10 +259,8 @@ const columns: readonly GridColumn<OwnAction>[] = [
     fullTitle: 'Id of the request',
     width: 96,
     align: 'left',
-    clips: true,
+    isFileOnly: true,
     text: (row) => row.requestId,
-    tone: () => 'second',
-    sortValue: (row) => row.requestId,
   },
 ];
 

@@ -7,10 +7,9 @@ import { toastTypeNames } from '../notices/toast-view.tsx';
 import { type Toast, useToasts } from '../notices/toasts.ts';
 import { panels } from '../panels/registry.ts';
 import { serverNow } from '../stores/connection.ts';
-import { exchangeDayOf } from '../stores/market-days.ts';
+import { withDayUnlessToday } from '../stores/market-days.ts';
 import { ScrollRegion } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
-import { formatDayMonth } from '../ui/format.ts';
 import { type KeyTable, numberFieldKeys, shownKey } from '../ui/keys.ts';
 import { gridHeadKeys, gridKeys } from '../ui/live-grid/grid-keys.ts';
 import { panelKeys, tabKeys } from '../ui/panel-frame.tsx';
@@ -41,7 +40,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
             {all.map(({ id, at, type, message }) => (
               <li key={id} className={styles.notice} data-type={type}>
                 <time className={styles.time} dateTime={new Date(at).toISOString()}>
-                  {noticeTime(at, serverNow())}
+                  {withDayUnlessToday(exchangeTime(at), at, serverNow())}
                 </time>
                 <span className={styles.type}>{toastTypeNames[type]}</span>
                 <span className={styles.message}>{message}</span>
@@ -52,12 +51,6 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
       )}
     </HeadedDialog>
   );
-}
-
-/** The time of the exchange, with the day unless it is today. */
-function noticeTime(at: number, now: number): string {
-  const day = exchangeDayOf(at);
-  return day === exchangeDayOf(now) ? exchangeTime(at) : `${formatDayMonth(day)} ${exchangeTime(at)}`;
 }
 
 const newestFirst = (a: Toast, b: Toast) => b.at - a.at || b.id - a.id;

@@ -48,8 +48,8 @@ export function PhaseFact() {
  * The open and realised profit of all positions in whole rand. Shows a dash until they are loaded, and nothing for a dealer who
  * may not see positions.
  */
-export function ProfitFact() {
-  const { open, realised, futures, deltaLots, stale } = usePositionSums();
+export function ProfitFact({ hasDelta = true }: { readonly hasDelta?: boolean }) {
+  const { open, realised, futures, deltaLots, atMtm, stale } = usePositionSums();
   const isStale = isOld(useFeedState()) || stale > 0;
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
   const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
@@ -57,13 +57,16 @@ export function ProfitFact() {
   if (!isKnown) return <span title={profitTitle}>P/L –</span>;
   const profit = open + realised;
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
-  const title = stale === 0 ? profitTitle : `${profitTitle}; ${stale} of the positions at an old price`;
+  const atMtmText =
+    atMtm === 0 ? '' : `; ${atMtm} of the positions at the MTM, because their contracts have not dealt`;
+  const staleText = stale === 0 ? '' : `; ${stale} of the positions at an old price`;
+  const title = `${profitTitle}${atMtmText}${staleText}`;
   return (
     <>
       <span title={title} data-stale={isStale || undefined}>
         P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
       </span>
-      {deltaLots !== 0 && (
+      {hasDelta && deltaLots !== 0 && (
         <span
           title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${formatSigned(futures, 0)}`}
         >

@@ -106,17 +106,27 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
-  const input = useDialogFields<BidFields>(() => ({
-    ...firstAccount(),
+  const bidInput = useDialogFields<BidFields>(() => ({
+    principal: '',
+    subAccount: '',
     premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
   }));
+  // Positions may arrive after the form has opened: until the user chooses an account, it follows from them.
+  const hasChosen = bidInput.fields.principal !== '';
+  const input = hasChosen
+    ? bidInput
+    : { ...bidInput, fields: { ...bidInput.fields, ...firstAccount() }, edit };
+  function edit(change: Partial<BidFields>, names?: readonly string[]) {
+    const isOfAccount = 'principal' in change || 'subAccount' in change;
+    bidInput.edit(isOfAccount ? { ...firstAccount(), ...change } : change, names);
+  }
+  const netOf = (fields: BidFields) =>
+    positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);
   const form = useCommandForm(input, {
     label: `Bid for lot ${offer.siloCertSeq}`,
     closedReason: reasonAgainst(openBidForm, { offer, stage: stageOf(auctions, offer), bids }, context),
     parse(fields) {
-      const net =
-        positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);
-      const parsed = parseBid(fields, { offer, bids, net });
+      const parsed = parseBid(fields, { offer, bids, net: netOf(fields) });
       if (parsed.kind === 'missing') return parsed;
       const { principal, premium } = parsed;
       const { subAccount } = bidAccount(fields);
@@ -196,7 +206,12 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
         ]}
       />
       {premium !== null && Number.isInteger(premium) && premium >= 0 && (
-        <Invoice offer={offer} premium={premium} storageRate={place?.storageRate ?? null} />
+        <Invoice
+          offer={offer}
+          premium={premium}
+          storageRate={place?.storageRate ?? null}
+          mayBid={(netOf(fields) ?? offer.lots) >= offer.lots}
+        />
       )}
     </CommandDialog>
   );
@@ -207,10 +222,12 @@ interface InvoiceProps {
   readonly premium: number;
   /** `null` while unknown. */
   readonly storageRate: number | null;
+  /** False if the account is not long enough for the lot. */
+  readonly mayBid: boolean;
 }
 
 /** What the lot costs at this premium, and whether the bid would lead. */
-function Invoice({ offer, premium, storageRate }: InvoiceProps) {
+function Invoice({ offer, premium, storageRate, mayBid }: InvoiceProps) {
   const { perTon, storageDays, storage, amount } = invoiceOf(offer, {
     premium,
     storageRate: storageRate ?? 0,
@@ -218,11 +235,13 @@ function Invoice({ offer, premium, storageRate }: InvoiceProps) {
   const leads = offer.bestPremium === null || premium > offer.bestPremium;
   return (
     <div className={styles.invoice}>
-      <p data-leads={leads}>
-        {leads
-          ? 'This bid would lead.'
-          : `This bid would not lead: the best premium is ${formatRand(offer.bestPremium)} per ton.`}
-      </p>
+      {mayBid && (
+        <p data-leads={leads}>
+          {leads
+            ? 'This bid would lead.'
+            : `This bid would not lead: the best premium is ${formatRand(offer.bestPremium)} per ton.`}
+        </p>
+      )}
       <p>
         Invoice if you get the lot: <strong>R {formatPrice(amount, 2)}</strong>
         {storageRate === null && ', without storage, whose rate is not known yet'}

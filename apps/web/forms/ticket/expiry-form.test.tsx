@@ -14,7 +14,7 @@ import { usePreferences, useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { accountOfUser, marketRow, positionRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
-import { setFormatLocale } from '../../ui/format.ts';
+import { formatDay, setFormatLocale } from '../../ui/format.ts';
 import {
   ExpiryForm,
   type ExpiryOption,
@@ -43,10 +43,11 @@ const group = (phase: Group['phase'], change: Partial<Group> = {}): Group => ({
 });
 const on = (businessDay: string, ...groups: Group[]) => ({ businessDay, groups });
 const [before, expiry] = ['2026-11-19', '2026-11-20'];
+const dayOf = (day: string) => formatDay(day, before);
 const phases = ['closed', 'preOpen', 'continuous', 'admin', 'delivery'] as const;
 
 const allowed = (kind: 'exercise' | 'abandon', day: string) =>
-  phases.filter((phase) => timeAgainst(kind, option, on(day, group(phase))) === null);
+  phases.filter((phase) => timeAgainst(kind, option, on(day, group(phase)), 0) === null);
 
 describe('the time of an exercise', () => {
   it('[ACT-18] is the administration, and on the expiry day the time until trading ends', () => {
@@ -56,12 +57,14 @@ describe('the time of an exercise', () => {
 
   it('is named where it is not now: when administration begins, and the expiry day', () => {
     const at = Date.UTC(2026, 10, 19, 12, 30);
+    const hour = 3_600_000;
     const day = on(before, group('continuous', { next: { phase: 'admin', at } }));
-    expect(timeAgainst('exercise', option, day)).toBe(
-      'DEC26 WMAZ 4000 C can be exercised in administration, from 14:30 on, and on its expiry day, 20/11/2026, until trading ends.',
+    expect(timeAgainst('exercise', option, day, at - hour)).toBe(
+      `DEC26 WMAZ 4000 C can be exercised in administration, from 14:30 on, and on its expiry day, ${dayOf(expiry)}, until trading ends.`,
     );
-    expect(timeAgainst('exercise', option, on(before, group('continuous')))).toBe(
-      'DEC26 WMAZ 4000 C can be exercised in administration, and on its expiry day, 20/11/2026, until trading ends.',
+    expect(timeAgainst('exercise', option, day, at - 24 * hour)).toContain(`from ${dayOf(before)}, 14:30 on`);
+    expect(timeAgainst('exercise', option, on(before, group('continuous')), at)).toBe(
+      `DEC26 WMAZ 4000 C can be exercised in administration, and on its expiry day, ${dayOf(expiry)}, until trading ends.`,
     );
   });
 });
@@ -70,17 +73,17 @@ describe('the time of an abandonment', () => {
   it('[ACT-19] is the expiry day until the end of administration', () => {
     expect(allowed('abandon', before)).toEqual([]);
     expect(allowed('abandon', expiry)).toEqual(['preOpen', 'continuous', 'admin']);
-    expect(timeAgainst('abandon', option, on(before, group('admin')))).toContain('20/11/2026');
+    expect(timeAgainst('abandon', option, on(before, group('admin')), 0)).toContain(dayOf(expiry));
   });
 });
 
 describe('the time in a phase that the screen does not know', () => {
   it('is left to the market: while the phases are not known, and where one of the months allows it', () => {
-    expect(timeAgainst('exercise', option, null)).toBeNull();
+    expect(timeAgainst('exercise', option, null, 0)).toBeNull();
     const two = on(before, group('admin', { group: 'deliveryMonth' }), group('continuous'));
-    expect(timeAgainst('exercise', option, two)).toBeNull();
+    expect(timeAgainst('exercise', option, two, 0)).toBeNull();
     const others = on(before, group('admin', { instruments: ['CORN'] }), group('continuous'));
-    expect(timeAgainst('exercise', option, others)).not.toBeNull();
+    expect(timeAgainst('exercise', option, others, 0)).not.toBeNull();
   });
 });
 

@@ -19,11 +19,13 @@ import { parseQty, presetsUpTo, steppedQty } from '../../market/contract-terms.t
 import { exchangeTime, lotsText, priceText } from '../../market/market-text.ts';
 import { usePhases } from '../../market/phases.ts';
 import { useStoreRow, useStoreStatus } from '../../market/use-store.ts';
+import { serverNow } from '../../stores/connection.ts';
+import { withDayUnlessToday } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/fields.tsx';
-import { formatDate, formatRand } from '../../ui/format.ts';
+import { formatDay, formatRand } from '../../ui/format.ts';
 import { principals, subAccounts } from '../accounts.ts';
 import { type MissingReplyTexts, useSendForm, useSending } from '../send-form.ts';
 import { QtyPresets, SideNumbers } from './fields.tsx';
@@ -43,12 +45,13 @@ export function timeAgainst(
   kind: ExpiryKind,
   { contract, instrument, optionExpiry = '' }: Option,
   day: Day | null,
+  now: number,
 ): string | null {
   if (day === null) return null;
   const groups = day.groups.filter(({ instruments }) => instruments.includes(instrument));
   const isIn = (...phases: readonly Phase[]) => groups.some(({ phase }) => phases.includes(phase));
   const isLastDay = day.businessDay === optionExpiry;
-  const date = formatDate(optionExpiry);
+  const date = formatDay(optionExpiry, day.businessDay);
   if (kind === 'abandon') {
     if (!isLastDay)
       return `${contract} can be abandoned only on its expiry day, ${date}. Until then it is exercised only if you ask for it.`;
@@ -62,7 +65,9 @@ export function timeAgainst(
       : `${contract} expires today, and can be exercised until trading ends. It is exercised automatically if it is in the money.`;
   if (isIn('admin')) return null;
   const times = groups.flatMap(({ next }) => (next?.phase === 'admin' ? [next.at] : []));
-  const from = times.length === 0 ? '' : `, from ${exchangeTime(Math.min(...times)).slice(0, 5)} on`;
+  const [first] = times.sort((a, b) => a - b);
+  const clock = exchangeTime(first ?? null).slice(0, 5);
+  const from = first === undefined ? '' : `, from ${withDayUnlessToday(clock, first, now)} on`;
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
 
@@ -262,7 +267,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const closedReason =
     phase.kind === 'accepted'
       ? null
-      : (closed ?? reasonAgainst(action, holder, context) ?? timeAgainst(kind, row, phases));
+      : (closed ?? reasonAgainst(action, holder, context) ?? timeAgainst(kind, row, phases, serverNow()));
 
   const { status, errors } = useSending(form, {
     label: words ?? `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${contract}`,

@@ -83,7 +83,7 @@ export function activeOrdersColumns(
       sum: false,
       rank: 7,
     }),
-    number('timeLeft', 'Time left', 66, { value: endOf, text: timeLeftOf, rank: 12 }),
+    number('timeLeft', 'Time left', 92, { value: endOf, text: timeLeftOf, rank: 12 }),
     actions(136, renderActions, { rank: 3 }),
     onPhone(
       'summary',

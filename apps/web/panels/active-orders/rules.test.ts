@@ -150,7 +150,7 @@ describe('the time that an order has left', () => {
   it('continues past the end of the day for an order that is held over', () => {
     const held = { ...expiringOrder, holdOverUntil: '2026-11-25' };
     expect(endsAt(held, times)).toBeNull();
-    expect(timeLeft(held, times, 0)).toBe('to 25/11');
+    expect(timeLeft(held, times, 0)).toBe('to 25/11/2026');
     expect(timeLeft(held, { ...times, timeoutSeconds: 30 }, 100_000)).toBe('0:30');
   });
 

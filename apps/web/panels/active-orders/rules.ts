@@ -4,7 +4,7 @@ import Big from 'big.js';
 import type { AllOrdersFilter } from '../../actions/all-orders.ts';
 import type { DealerFilter } from '../../stores/chosen.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
-import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
+import { dash, formatCountdown, formatDate } from '../../ui/format.ts';
 import type { OrderTab } from './definition.tsx';
 
 /** The tabs of the Active orders panel: all orders, orders in the market, suspended orders; newest first. */
@@ -136,5 +136,5 @@ export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: O
 export function timeLeft(order: Order, times: OrderTimes, now: number): string {
   const at = endsAt(order, times);
   if (at !== null) return formatCountdown(at - now);
-  return order.holdOverUntil ? `to ${formatDayMonth(order.holdOverUntil)}` : dash;
+  return order.holdOverUntil ? `to ${formatDate(order.holdOverUntil)}` : dash;
 }

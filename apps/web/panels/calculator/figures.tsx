@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
+import { sideVerb } from '../../market/market-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { dash, formatPrice } from '../../ui/format.ts';
 import { openInsertForm } from '../parts/market/contract-menu.tsx';
@@ -44,12 +45,12 @@ function TicketButtons(props: TicketButtonsProps) {
           : request === null
             ? 'The quantity is wrong.'
             : reasonAgainst(openOrderForm, request, context);
-    const name = side === 'B' ? 'Bid' : 'Offer';
+    const name = sideVerb(side);
     const at = calculation === null ? '' : ` at ${formatPrice(calculation.volatility, 2)} %`;
     return (
       <Button
         size={isPhone ? 'large' : 'small'}
-        variant={side === 'B' ? 'buy' : 'sell'}
+        data-side={side}
         aria-label={contract === undefined ? name : `${name} ${contract}${at}`}
         disabledReason={reason}
         onClick={({ currentTarget }) => {

@@ -2,7 +2,7 @@
 import { type Strategy, valueStrategy } from '@openpit/pricing';
 import { type Side, toCents, toRand } from '@openpit/wire';
 import { useMemo } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, classNames, IconButton } from '../../ui/button.tsx';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
 import styles from './calculator.module.css';
@@ -126,6 +126,13 @@ export function StrategyView({
   return (
     <>
       <div className={styles.legs} role="group" aria-label="Legs" data-phone={isPhone || undefined}>
+        {legs.length > 0 && !isPhone && (
+          <p className={classNames(styles.leg, styles.captions)} aria-hidden="true">
+            {legCaptions.map((caption) => (
+              <span key={caption}>{caption}</span>
+            ))}
+          </p>
+        )}
         {legs.map((leg, index) => (
           <LegLine
             key={leg.id}
@@ -171,6 +178,7 @@ export function StrategyView({
   );
 }
 
+const legCaptions = ['Side', 'Lots', 'Type', 'Strike', 'Vol %', 'Price'] as const;
 const typeNames: Readonly<Record<LegType, string>> = { call: 'Call', put: 'Put', future: 'Future' };
 
 function LegLine({

@@ -10,7 +10,7 @@ import {
 } from '@openpit/wire';
 import { priceCell } from '../../market/market-text.ts';
 import { compareContractNames } from '../../stores/market-days.ts';
-import { countText, formatDate, formatLots, formatMoment, formatSigned } from '../../ui/format.ts';
+import { countText, formatDay, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onPhone, rate, text } from '../parts/column-kinds.ts';
 
@@ -140,8 +140,7 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
 /** True if the user's member has a position in the contract, or in options on it that expire. */
 export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
 
-const dateText = ({ date }: CalendarDay): string =>
-  `${formatMoment(Date.parse(date), { weekday: 'short', timeZone: 'UTC' })} ${formatDate(date)}`;
+const dateText = ({ date }: CalendarDay): string => formatDay(date);
 /** A holiday before the next business day is 0 days away. */
 const leftText = ({ daysLeft, event }: CalendarDay): string =>
   daysLeft === 0 && event !== 'Holiday' ? 'today' : countText(daysLeft, 'day');
@@ -156,7 +155,7 @@ const leftTone = (row: CalendarDay) => (isHeld(row) && row.daysLeft <= 5 ? 'warn
 
 /** On a phone: contract or holiday and date; event, position and remaining days. */
 export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
-  text('date', 'Date', 108, {
+  text('date', 'Date', 118, {
     ...{ text: dateText, exported: ({ date }) => date, rank: 0, phone: 'price' },
   }),
   rate('daysLeft', 'In', 62, {

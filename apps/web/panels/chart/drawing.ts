@@ -26,6 +26,7 @@ import {
   type DealMark,
   type PriceLevel,
   shownLabels,
+  uncovered,
 } from './rules.ts';
 
 /** The colours of the moving averages, in the order of `averageLengths`; the legend has the same. */
@@ -75,19 +76,28 @@ const axisMarks: Readonly<Record<TickMarkType, AxisMark>> = {
 const fewAhead = 15;
 /** Room to the right of the newest candle, in candles, for the handles of the user's orders. */
 const newestOffset = 12;
+const scaleMargins = { top: 0.12, bottom: 0.24 };
 /** Candles that are shown at first; with more they would be too thin. */
 const firstShown = 90;
 
 /** The library's chart and its series: candles, volumes, and the open interest, which only days have. */
-function createSeries(place: HTMLElement, { interval, decimals, tick }: ChartDrawingOptions) {
+function createSeries(
+  place: HTMLElement,
+  { interval, decimals, tick }: ChartDrawingOptions,
+  isWritten: (prices: readonly number[]) => readonly boolean[],
+) {
   // The pointer is nearly always between two ticks, so its price must be rounded.
   const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
     autoSize: true,
     crosshair: { mode: CrosshairMode.Normal },
-    rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.24 } },
+    rightPriceScale: { scaleMargins },
     localization: {
       priceFormatter: priceAtTick,
+      tickmarksPriceFormatter(prices: number[]) {
+        const written = isWritten(prices);
+        return prices.map((price, at) => (written[at] ? priceAtTick(price) : ''));
+      },
       timeFormatter: (time: number) => candleTime(time * 1_000, interval),
     },
     timeScale: {
@@ -180,15 +190,53 @@ function meanPoints(candles: readonly Candle[], length: number) {
   });
 }
 
+const lastClose = (candles: readonly Candle[]): number | null =>
+  candles.findLast(({ close }) => close !== null)?.close ?? null;
+
+interface AxisOptions {
+  /** The prices that have a tag; empty until there is a candle. */
+  readonly tags: () => readonly number[];
+  readonly topOf: (price: number) => number | null;
+  /** Has the library ask for its texts again: it keeps them until the axis changes, but tags move on it. */
+  readonly rewrite: () => void;
+}
+
+/** Omits the prices on the axis that a tag would cover in part. */
+function createAxis({ tags, topOf, rewrite }: AxisOptions) {
+  let prices: readonly number[] = [];
+  let written: readonly boolean[] = [];
+  const writtenNow = () => {
+    const tagged = tags();
+    // The library first asks while the series are created.
+    return tagged.length === 0 ? prices.map(() => true) : uncovered(prices.map(topOf), tagged.map(topOf));
+  };
+  return {
+    /** For each price that the axis could show, whether it does. */
+    isWritten(asked: readonly number[]): readonly boolean[] {
+      prices = asked;
+      written = writtenNow();
+      return written;
+    },
+    update() {
+      if (writtenNow().join() !== written.join()) rewrite();
+    },
+  };
+}
+
 export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
+  let shown: readonly Candle[] = [];
+  let levels: readonly PriceLevel[] = [];
+  const axis = createAxis({
+    tags: () => levels.map(({ price }) => price).concat(lastClose(shown) ?? []),
+    topOf: (price) => candleSeries.priceToCoordinate(price),
+    rewrite: () => candleSeries.priceScale().applyOptions({ scaleMargins }),
+  });
   const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
-  const all = createSeries(place, options);
+  const all = createSeries(place, options, axis.isWritten);
   const { chart, candles: candleSeries, volumes: volumeSeries, interest: interestSeries } = all;
   const marks = createSeriesMarkers(candleSeries);
   candleSeries.attachPrimitive({ updateAllViews: options.onMove });
 
-  let shown: readonly Candle[] = [];
-  let levels: readonly PriceLevel[] = [];
   let dealMarks: readonly DealMark[] = [];
   let handlesPx = 0;
   /** The deals that have a label, as one text. */
@@ -274,6 +322,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         volumeSeries.update(volumePoint(last));
         interestSeries?.update(interestPoint(last));
         drawAverages();
+        axis.update();
         return;
       }
       const range = chart.timeScale().getVisibleLogicalRange();
@@ -297,6 +346,7 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     setLevels(next) {
       levels = next;
       drawLevels();
+      axis.update();
     },
     setMarks(next, taken) {
       dealMarks = next;

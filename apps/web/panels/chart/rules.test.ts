@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { activeOrder, dealRow } from '../../testing/rows.ts';
 import { onTick } from './candles.ts';
 import { sideBySide } from './own-order-handles.tsx';
-import { dealMarks, handleWidth, orderLevel, type PlacedMark, shownLabels, titleWidth } from './rules.ts';
+import {
+  dealMarks,
+  handleWidth,
+  orderLevel,
+  type PlacedMark,
+  shownLabels,
+  titleWidth,
+  uncovered,
+} from './rules.ts';
 
 const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark => ({
   id,
@@ -11,6 +19,10 @@ const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark =
   qty,
   time,
   text: `Buy ${qty}`,
+});
+
+it('[PANEL-16] a price on the axis is not written where a tag would cover a part of it', () => {
+  expect(uncovered([100, 114, 130, null], [null, 101, 146])).toEqual([false, false, true, false]);
 });
 
 describe('the labels of the user’s deals', () => {

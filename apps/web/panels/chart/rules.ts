@@ -134,6 +134,15 @@ export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): Re
   return shown;
 }
 
+/** The height of a tag on the price axis with the gap to the next price, in pixels. */
+const tagPx = 16;
+
+/** For each price on the axis, whether it is in view and no tag covers a part of it. All are heights from the top in pixels. */
+export const uncovered = (prices: readonly (number | null)[], tags: readonly (number | null)[]): boolean[] =>
+  prices.map(
+    (price) => price !== null && tags.every((tag) => tag === null || Math.abs(tag - price) >= tagPx),
+  );
+
 /** "Buy 10", with the state of an order that is suspended. */
 export function orderCaption({ side, remaining, state }: ActiveOrderRow): string {
   return `${sideVerb(side)} ${remaining}${state === 'Suspended' ? ', suspended' : ''}`;

@@ -38,8 +38,9 @@ export const completedOrdersColumns: readonly GridColumn<CompletedOrderRow>[] = 
   time('time', 'Time', 66, { help: 'When the order ended', rank: 5, phone: 'time' }),
   contract({ rank: 0 }),
   side({ rank: 2 }),
-  sideLots('qty', 'Qty', 44, { help: 'Quantity at entry', rank: 0 }),
-  lots('dealt', 'Dealt', 48, { help: 'Lots that dealt', weight: 'strong', rank: 3 }),
+  lots('qty', 'Qty', 44, { help: 'Quantity at entry', rank: 3 }),
+  // More important than the quantity, which would show a cancelled order like one that dealt.
+  sideLots('dealt', 'Dealt', 46, { help: 'Lots that dealt', weight: 'strong', rank: 0 }),
   price('price', 'Price', 70, { rank: 0, phone: 'price' }),
   volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 8 }),
   average('averagePrice', 'Average', 70, {

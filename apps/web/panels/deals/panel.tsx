@@ -82,6 +82,7 @@ function DealTools(props: { readonly target: DealTarget; readonly context: Actio
       label={`${action.label}: ${subject}`}
       keyName={keyOfAction(action)}
       disabledReason={reasonAgainst(action, target, context)}
+      data-acts={only !== undefined || undefined}
       onClick={() => action.perform(target, context)}
     />
   ));
@@ -300,6 +301,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
             icon={<SumIcon />}
             label="Consolidate: add up by principal, contract and side"
             aria-pressed={isConsolidated}
+            data-acts={target.deals.length > 0 || undefined}
             onClick={() => onConsolidate(!isConsolidated)}
           />
         </PanelTools>

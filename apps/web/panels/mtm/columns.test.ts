@@ -1,7 +1,7 @@
 import type { MtmRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
-import { setFormatLocale } from '../../ui/format.ts';
+import { formatDay, setFormatLocale } from '../../ui/format.ts';
 import { isOfKind, methodText, mtmColumns, mtmNotice } from './columns.ts';
 import { mtmKinds } from './definition.tsx';
 
@@ -89,15 +89,16 @@ describe('the words for an MTM', () => {
   });
 
   it('[PANEL-12] say which valuation is provisional or approved, and does not mention official prices', () => {
-    expect(mtmNotice([option, future])).toEqual({
+    expect(mtmNotice([option, future], future.time)).toEqual({
       status: 'provisional',
-      text: 'Provisional: MTM prices of the valuation of 18/11/2026, 11:00:00. Official ones follow when the day ends.',
+      text: 'Provisional: MTM prices of the valuation at 11:00:00. Official ones follow when the day ends.',
     });
-    expect(mtmNotice([{ ...future, status: 'approved' }])?.text).toBe(
-      'Approved: the day ends with the MTM prices of futures of the valuation of 18/11/2026, 11:00:00.',
+    const dayAfter = future.time + 86_400_000;
+    expect(mtmNotice([{ ...future, status: 'approved' }], dayAfter)?.text).toBe(
+      `Approved: the day ends with the MTM prices of futures of the valuation at ${formatDay('2026-11-18', '2026-11-19')}, 11:00:00.`,
     );
-    expect(mtmNotice([option])).toBeNull();
-    expect(mtmNotice([])).toBeNull();
+    expect(mtmNotice([option], future.time)).toBeNull();
+    expect(mtmNotice([], future.time)).toBeNull();
   });
 });
 

@@ -2,8 +2,8 @@
 // and whether it is official.
 import { type ContractKind, kindOfContractName, type MtmRow } from '@openpit/wire';
 import { exchangeTime } from '../../market/market-text.ts';
-import { latestValuation } from '../../stores/market-days.ts';
-import { countText, dash, formatDate } from '../../ui/format.ts';
+import { latestValuation, withDayUnlessToday } from '../../stores/market-days.ts';
+import { countText, dash } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
   change,
@@ -49,13 +49,15 @@ interface MtmNotice {
   readonly text: string;
 }
 
-/** The notice about MTM prices that are not official; null if all are official. */
+/** The notice about MTM prices that are not official at `now`; null if all are official. */
 export function mtmNotice(
   rows: readonly Pick<MtmRow, 'status' | 'time' | 'businessDay'>[],
+  now: number,
 ): MtmNotice | null {
   const latest = latestValuation(rows);
   if (latest === null) return null;
-  const when = `the valuation of ${formatDate(latest.businessDay)}, ${exchangeTime(latest.time)}`;
+  const time = withDayUnlessToday(exchangeTime(latest.time), latest.time, now);
+  const when = `the valuation at ${time}`;
   return latest.status === 'approved'
     ? { status: 'approved', text: `Approved: the day ends with the MTM prices of futures of ${when}.` }
     : {

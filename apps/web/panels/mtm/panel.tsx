@@ -5,6 +5,7 @@ import { useCallback } from 'react';
 import { menuItem, useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { useDataSet } from '../../market/use-store.ts';
+import { serverNow } from '../../stores/connection.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -44,7 +45,7 @@ export function MtmPanel(props: PanelProps) {
     (row: MtmRow) => isOfKind(row, kind) && isOfInstruments(row, chosen),
     [kind, chosen],
   );
-  const notice = mtmNotice(mtm.rows);
+  const notice = mtmNotice(mtm.rows, serverNow());
   return (
     <>
       <PanelTitle>

@@ -118,6 +118,12 @@ describe('the flat lists of options and deltas', () => {
 });
 
 describe('the chain', () => {
+  it('[PANEL-2] names the strike at the money without the dot of the user’s own orders', () => {
+    const columns = chainColumns({ show: 'premium', kind: 'options', working, net: working, orderLots: 10 });
+    const strike = columns.find(({ id }) => id === 'strike');
+    expect(strike?.mark?.(line)).toEqual({ shape: null, label: 'at the money' });
+  });
+
   it('[PANEL-0] [PANEL-2] mirrors calls and puts at the strike', () => {
     expect(
       columnTexts(
@@ -274,8 +280,8 @@ describe('the chain', () => {
   });
 
   it.each([
-    ['volatility', ['Bid / offer: 27.50', 'Offer: 28.25']],
-    ['premium', ['Bid / offer: 283.20', 'Offer: 289.60']],
+    ['volatility', ['Bid / offer: 27.50', 'Qty: 12', 'Offer: 28.25', 'Qty: 20']],
+    ['premium', ['Bid / offer: 283.20', 'Qty: 12', 'Offer: 289.60', 'Qty: 20']],
     ['greeks', ['Delta/vega: −56.1', 'Gamma/theta: +0.00072', 'Vega: +7.71', 'Theta: −1.29']],
   ] as const)('[PANEL-2] has the columns of a phone for %s', (show, texts) => {
     const whole = chainColumns({ show, kind: 'options', working, net: working, orderLots: 10 });

@@ -54,7 +54,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
       text: ({ strike, instrument }) =>
         formatPrice(strike, decimalsOf(instrument) === 0 ? 0 : strikeDecimals(strike)),
       mark: (row): CellMark | undefined =>
-        row.isAtTheMoney ? { shape: 'filled', label: 'at the money' } : undefined,
+        row.isAtTheMoney ? { shape: null, label: 'at the money' } : undefined,
       isHeavy: (row) => row.isAtTheMoney,
       share: (row) => (row.isAtTheMoney ? 1 : 0),
       shareFrom: 'left',
@@ -161,7 +161,7 @@ function outerColumns(
     column(
       as === unit ? field : `${field}Other`,
       `${title} ${unitNames[as]}`,
-      66,
+      76,
       `${title}, ${unitWords[as]}`,
       priceText(field, as, kind),
       second,
@@ -229,9 +229,9 @@ const nearestRanks: Readonly<Record<ChainHalf, readonly number[]>> = {
   put: [2, 1, 1, 2],
 };
 
-/** The fields of a half on a phone, each with the caption above it if it has one: bid over offer, or two greeks over two others. */
+/** The fields of a half on a phone, each with its caption if it is in the upper of two lines: prices with their lots, or greeks. */
 const phoneFields = {
-  prices: { bid: 'Bid / offer', offer: null },
+  prices: { bid: 'Bid / offer', bidQty: 'Qty', offer: null, offerQty: null },
   greeks: { delta: 'Delta/vega', gamma: 'Gamma/theta', vega: null, theta: null },
 } as const;
 
@@ -240,9 +240,12 @@ export function phoneColumns(
   whole: readonly GridColumn<ChainRow>[],
   show: ChainShow,
 ): GridColumn<ChainRow>[] {
-  const fields = Object.entries(phoneFields[show === 'greeks' ? 'greeks' : 'prices']);
+  const ofGreeks = show === 'greeks';
+  const fields = Object.entries(phoneFields[ofGreeks ? 'greeks' : 'prices']);
+  // Prices are nearest to the strike, as in a panel.
+  const callFields = ofGreeks ? fields : fields.map((field, at) => fields[at ^ 1] ?? field);
   const ofHalf = (half: ChainHalf): [string, string | null][] =>
-    fields.map(([field, caption]) => [`${half}-${field}`, caption]);
+    (half === 'call' ? callFields : fields).map(([field, caption]) => [`${half}-${field}`, caption]);
   return [...ofHalf('call'), ['strike', null] as const, ...ofHalf('put')].flatMap(([id, caption]) => {
     const column = whole.find((column) => column.id === id);
     if (column === undefined) return [];

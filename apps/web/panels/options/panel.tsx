@@ -37,7 +37,7 @@ import { countText } from '../../ui/format.ts';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelFooter, PanelTools } from '../../ui/panel-frame.tsx';
+import { PanelFooter, PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { joinStops } from '../../ui/signal.ts';
 import {
@@ -377,7 +377,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   };
   return (
     <>
-      <PanelTools>
+      <PanelTitle>
         <SegmentedControl<ChainShow>
           label="What is shown"
           look="tabs"
@@ -385,15 +385,17 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           onChange={(next) => change({ show: next })}
           segments={chainShows.map((value) => ({ value, label: showNames[value] }))}
         />
-        {!isPhone && (
+      </PanelTitle>
+      {!isPhone && (
+        <PanelTools>
           <IconButton
             icon={<OrdersIcon />}
             label="One line for each option, volatility beside premium"
             aria-pressed={isList}
             onClick={() => change({ look: isList ? 'chain' : 'list' })}
           />
-        )}
-      </PanelTools>
+        </PanelTools>
+      )}
       <InstrumentFilter
         instruments={listed.map(({ instrument }) => instrument)}
         chosen={instruments}

@@ -96,7 +96,7 @@ function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButton
 function PositionSumsLine() {
   const isStale = isOld(useFeedState());
   const sums = usePositionSums();
-  const { open, realised, margin, futures, deltaLots, unpriced, stale } = sums;
+  const { open, realised, margin, futures, deltaLots, unpriced, atMtm, stale } = sums;
   const needed = usePresentMargin();
   const [showsDay, setShowsDay] = useState(false);
   const today = toRand(toCents(open) + toCents(realised));
@@ -121,6 +121,8 @@ function PositionSumsLine() {
       <span>
         open <Rand value={open} isStale={isStale || stale > 0} />
         {unpriced > 0 && ` (${unpriced} without a price)`}
+        {/* Not both: a narrow panel would omit the sum with its notes. */}
+        {atMtm > 0 && stale === 0 && ` (${atMtm} at the MTM)`}
         {stale > 0 && ` (${stale} at an old price)`}
       </span>
       <span>

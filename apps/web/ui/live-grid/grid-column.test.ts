@@ -78,7 +78,12 @@ describe('the columns of a grid that is narrower than they are', () => {
     expect(fit(289)).toEqual({ contract: 100, bid: 80, offer: 80 });
     expect(fit(249)).toEqual({ contract: 100, bid: 80 });
     expect(fit(175)).toEqual({ contract: 95, bid: 80 });
-    expect(fit(169)).toEqual({ contract: 100 });
+    expect(fit(169)).toEqual({ contract: 89, bid: 80 });
+  });
+
+  it('keep one number beside a name, of which they cut at most half', () => {
+    expect(fit(125)).toEqual({ contract: 45, bid: 80 });
+    expect(fit(124)).toEqual({ contract: 100 });
     expect(fit(50)).toEqual({ contract: 50 });
   });
 

@@ -7,9 +7,9 @@ export type RowKey = string | number;
 /** A named colour of tokens.css. */
 export type CellTone = 'buy' | 'sell' | 'up' | 'down' | 'second' | 'warning';
 
-/** A dot before the value, filled or a ring, or an arrow after it; the label is for screen readers. */
+/** A dot before the value, filled or a ring, or an arrow after it; without a shape, only a label for screen readers. */
 export interface CellMark {
-  readonly shape: 'filled' | 'ring' | 'up' | 'down';
+  readonly shape: 'filled' | 'ring' | 'up' | 'down' | null;
   readonly label: string;
 }
 
@@ -51,6 +51,8 @@ export interface GridColumn<Row> {
   readonly phone?: PhonePlace;
   /** True if only a phone shows it. */
   readonly isPhoneOnly?: boolean;
+  /** True if only files and the clipboard contain it. */
+  readonly isFileOnly?: boolean;
   /** The width in pixels if the panel has room, before growing columns share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
@@ -196,8 +198,8 @@ interface FittedGrid {
 /**
  * Fits the columns in `room`, so that the grid never scrolls sideways and no edge cuts a number in its digits: 532 712 would read as
  * 532. Whole columns leave by rank. If the most important columns are still too wide, they become as narrow as they may be, and then
- * leave from the right until one is left. `widths` are the preferred widths of the columns in the unit of `room`. A room of 0 is
- * unknown, and changes nothing.
+ * leave from the right until one is left. One number stays beside a name of which at least half is shown. `widths` are the preferred
+ * widths of the columns in the unit of `room`. A room of 0 is unknown, and changes nothing.
  */
 export function fitColumns(
   columns: readonly FittingColumn[],
@@ -214,9 +216,15 @@ export function fitColumns(
     shown = shown.filter(({ rank }) => rank !== highest);
   }
   const narrowest = () => sum(shown.map(({ column, px }) => Math.min(px, narrowestOf(column))));
-  while (excess() > 0 && shown.length > 1 && narrowest() > room) shown.pop();
-  for (const place of shown.toReversed()) {
-    const least = shown.length === 1 ? room : narrowestOf(place.column);
+  const namesNumber = () => {
+    const [name, number, ...others] = shown;
+    if (name === undefined || number === undefined || others.length > 0 || hasNumbers(name.column))
+      return false;
+    return room - narrowestOf(number.column) >= narrowestOf(name.column) / 2;
+  };
+  while (excess() > 0 && shown.length > 1 && narrowest() > room && !namesNumber()) shown.pop();
+  for (const [at, place] of [...shown.entries()].reverse()) {
+    const least = at === 0 ? 0 : narrowestOf(place.column);
     place.px -= Math.max(0, Math.min(excess(), place.px - least));
   }
   const staying = new Set(shown.map(({ column }) => column.id));

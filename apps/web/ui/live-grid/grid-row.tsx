@@ -67,7 +67,7 @@ interface WriterClasses {
   readonly heavy: string;
   readonly note: string;
   readonly stale: string;
-  readonly mark: Readonly<Record<CellMark['shape'], string>>;
+  readonly mark: Readonly<Record<NonNullable<CellMark['shape']>, string>>;
   readonly flashUp: string;
   readonly flashDown: string;
 }
@@ -177,7 +177,8 @@ function createRowWriter<Row>(
         const isStale = text !== dash && column.isStale?.(row) === true;
         setClass(cell, 'stale', isStale ? classes.stale : '');
         const mark = column.mark?.(row);
-        setClass(cell, 'mark', mark === undefined ? '' : classes.mark[mark.shape]);
+        const shape = mark?.shape ?? null;
+        setClass(cell, 'mark', shape === null ? '' : classes.mark[shape]);
         const label = labelOf(text, mark, isStale);
         if (label !== cell.label) {
           cell.label = label;

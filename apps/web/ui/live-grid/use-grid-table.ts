@@ -221,16 +221,17 @@ export function useGridTable<Row extends object, Key extends RowKey>(options: Gr
     const byId = new Map(columns.map((column) => [column.id, column]));
     return chosenIds.split('\n').flatMap((id) => byId.get(id) ?? []);
   }, [chosenIds, columns]);
+  const shown = useMemo(() => chosen.filter(({ isFileOnly }) => isFileOnly !== true), [chosen]);
   const { leftOut: outside, widths } = fitColumns(
-    chosen,
-    chosen.map(({ id }) => widthOf.get(id) ?? 0),
+    shown,
+    shown.map(({ id }) => widthOf.get(id) ?? 0),
     room,
   );
   const leftOutIds = [...outside].join('\n');
   const { visible, leftOut } = useMemo(() => {
     const leftOut = new Set(leftOutIds.split('\n'));
-    return { leftOut, visible: chosen.filter(({ id }) => !leftOut.has(id)) };
-  }, [leftOutIds, chosen]);
+    return { leftOut, visible: shown.filter(({ id }) => !leftOut.has(id)) };
+  }, [leftOutIds, shown]);
 
   const sorted = table.getRowModel().rows;
   const closed = view.groupBy?.closed;

@@ -16,7 +16,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
-import { minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
+import { gapPx, minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
 import { ScreenKeys } from '../keyboard.ts';
 import { panelNames } from '../panel-content.tsx';
 import { SoundNote } from '../top-bar.tsx';
@@ -28,9 +28,6 @@ import { NavigationDrawer } from './navigation-drawer.tsx';
 import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { WorkspacePanel } from './workspace-panel.tsx';
-
-/** The height of a panel's header: a new panel leaves the previous panel's header visible. */
-const headerPx = { x: 30, y: 30 };
 
 export function DesktopWorkspace() {
   const stored = useLayouts((layouts) => layouts.current?.document);
@@ -61,8 +58,8 @@ export function DesktopWorkspace() {
   const add = useCallback(
     (component: PanelComponent) => {
       const area = areaOf();
-      const step = area.width > 0 && area.height > 0 ? { step: percentOf(headerPx, area) } : {};
-      const id = addPanel(component, { size: newPanelSize(component), ...step });
+      const gap = percentOf({ x: gapPx, y: gapPx }, area);
+      const id = addPanel(component, { size: newPanelSize(component), gap });
       uncover(null);
       return id;
     },

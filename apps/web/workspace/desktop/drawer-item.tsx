@@ -51,10 +51,11 @@ export function PanelItem(props: {
   readonly waiting: number;
   readonly isOpen: boolean;
   readonly isRail: boolean;
+  readonly isIcon: boolean;
   readonly onAdd: () => void;
   readonly onShow: () => void;
 }) {
-  const { icon, title, waiting, isOpen, isRail, onAdd, onShow } = props;
+  const { icon, title, waiting, isOpen, isRail, isIcon, onAdd, onShow } = props;
   return (
     <Item
       icon={icon}
@@ -62,10 +63,11 @@ export function PanelItem(props: {
       waiting={waiting}
       railLabel={isOpen ? `Show ${title}` : `Add ${title}`}
       isRail={isRail}
+      isIcon={isIcon}
       isOpen={isOpen}
       onClick={isOpen ? onShow : onAdd}
     >
-      {isOpen && !isRail && (
+      {isOpen && !isRail && !isIcon && (
         <button
           type="button"
           className={styles.another}

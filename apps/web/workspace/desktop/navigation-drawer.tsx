@@ -58,11 +58,12 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const layout = current?.document;
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
   const screenTools = useScreenTools(isPlacingConfirmations, onPlaceConfirmations);
-  // The less room there is, the denser the drawer: first the tools become icons in a line, then the titles disappear. Only the
-  // lists may scroll.
+  // The less room there is, the denser the drawer: first the tools become icons in a line, then the titles disappear, at last the
+  // panels become icons. Only the lists may scroll.
   const { drawer, level } = useFittingLevel(`${isRail} ${stored.length} ${isUnsaved} ${layout?.name}`);
   const isShort = level >= 1 && !isRail;
   const isVeryShort = level >= 2 && !isRail;
+  const isShortest = level === densest && !isRail;
   const hasNoTitles = isRail || isVeryShort;
 
   return (
@@ -84,6 +85,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
               waiting={component === 'unMatchedDeals' ? waiting : 0}
               isOpen={openPanels.has(component)}
               isRail={isRail}
+              isIcon={isShortest}
               onAdd={() => onAdd(component)}
               onShow={() => onShow(component)}
             />
@@ -258,8 +260,8 @@ const dialogTools: readonly Tool[] = [
   },
 ];
 
-/** Levels 0 to 3; level 3 is the densest. */
-const densest = 3;
+/** Levels 0 to 4; level 4 is the densest. */
+const densest = 4;
 
 /**
  * Returns the first level at which the drawer's lists fit without scrolling. `content` identifies

@@ -11,9 +11,11 @@ import {
   PreferencesIcon,
   SaveIcon,
   SearchIcon,
+  SignOutIcon,
   UserIcon,
 } from '../../ui/icons.tsx';
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
+import { signOut } from '../layouts/layout-actions.ts';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
@@ -105,6 +107,14 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           onClick={() => {
             onClose();
             openDialog({ kind: 'preferences' });
+          }}
+        />
+        <Entry
+          icon={<SignOutIcon />}
+          label="Sign out"
+          onClick={() => {
+            onClose();
+            void signOut();
           }}
         />
       </ul>

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 // The unsaved changes of a phone, which shows one layout for each panel.
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { useDialogs } from '../../actions/dialogs.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
@@ -12,6 +12,7 @@ import {
   setLayout,
   useLayouts,
 } from '../../stores/layouts.ts';
+import { signedOut, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
@@ -31,6 +32,7 @@ let server: LocalServer;
 
 beforeEach(async () => {
   server = await startLocalServer();
+  useSession.setState(signedOut);
   useLayouts.setState({ saved: [], current: null, parked: [] });
   setLayout({ _id: null, document: mobileLayout('ActiveOrders', 'ActiveOrders', (component) => component) });
   render(
@@ -54,6 +56,14 @@ it('[LAYOUT-11] a panel keeps its unsaved filter while the user looks at another
   fireEvent.click(screen.getByRole('button', { name: 'Orders' }));
   expect(shown()?.columns[0]?.props).toEqual({ filter });
   expect(useLayouts.getState()).toMatchObject({ current: { isChanged: true }, parked: [] });
+});
+
+it('[LAYOUT-11] the header shows the profit of the day, and More has Sign out', async () => {
+  const header = within(screen.getByRole('banner'));
+  expect(header.queryByText(/^P\/L/)).not.toBeNull();
+  expect(header.queryByRole('button', { name: 'Sign out' })).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'More' }));
+  expect(await screen.findByRole('button', { name: 'Sign out' })).not.toBeNull();
 });
 
 it('[LAYOUT-11] the heading and the button More are read as they are shown', async () => {

@@ -8,8 +8,7 @@ import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
+import { MoreIcon } from '../../ui/icons.tsx';
 import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import {
   type GridTools,
@@ -19,10 +18,9 @@ import {
 } from '../../ui/panel-frame.tsx';
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { ScreenKeys } from '../keyboard.ts';
-import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
 import { PanelMenu } from '../panel-menu.tsx';
-import { HubDot, PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
+import { HubDot, PhaseFact, ProfitFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = loadedOnDemand(() => import('./depth-sheet.tsx').then((module) => module.DepthSheet));
@@ -81,6 +79,7 @@ export function PhoneWorkspace() {
           <span className={styles.day}>
             <HubDot />
             <PhaseFact />
+            <ProfitFact hasDelta={false} />
             <ReadOnlyBadge />
           </span>
         </div>
@@ -89,7 +88,6 @@ export function PhoneWorkspace() {
           {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
           <SoundNote size="large" />
           <ThemeSwitch size="large" />
-          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
         </span>
       </header>
       <main className={styles.main} aria-label={name ?? 'Workspace'}>

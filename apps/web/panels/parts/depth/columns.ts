@@ -46,6 +46,7 @@ export function depthColumns(
       {
         id: isBid ? 'buyer' : 'seller',
         title: isBid ? 'Buyer' : 'Seller',
+        fullTitle: `${isBid ? 'Buyer' : 'Seller'}, or the number of orders in brackets`,
         width: 44,
         align: 'left',
         rank: 1,

@@ -29,7 +29,7 @@ describe('the depth of a contract', () => {
     const levels = depthLevels(rows, 'price', 0);
     expect(levels).toHaveLength(2);
     expect(levels[0]).toMatchObject({
-      buyer: '2 ×',
+      buyer: '(2)',
       bidPrice: 4034.8,
       bidQty: 20,
       seller: 'VELD',

@@ -87,7 +87,7 @@ function entriesOf(
   return [...byPrice.values()].map(({ member, price, qty, orders }) => ({
     price,
     qty,
-    member: orders === 1 ? member : `${orders} ×`,
+    member: orders === 1 ? member : `(${orders})`,
   }));
 }
 

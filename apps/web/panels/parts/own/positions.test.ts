@@ -21,21 +21,23 @@ const positions = [
   { contract: 'DEC26 WMAZ', net: 5 },
   { contract: 'DEC26 WMAZ', net: -12 },
   { contract: 'MAR27 WMAZ', net: 3 },
+  { contract: 'JUL27 WMAZ', net: 0 },
 ];
 
 describe('the net position in the grids of the market', () => {
-  it('is the sum over all accounts, signed and in the colour of its side', () => {
+  it('is the sum over all accounts, signed and in the colour of its side, and a dash if it is flat', () => {
     const column = netColumn<string>(
       () => netLotsOf(positions),
       (contract) => contract,
     );
-    const cells = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ'].map((contract) => [
+    const cells = ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ', 'JUL27 WMAZ'].map((contract) => [
       column.text(contract),
       column.tone?.(contract),
     ]);
     expect(cells).toEqual([
       ['−7', 'sell'],
       ['+3', 'buy'],
+      ['–', 'second'],
       ['–', 'second'],
     ]);
   });
@@ -78,6 +80,7 @@ describe('the sums of positions', () => {
       futures: 10,
       deltaLots: 10,
       unpriced: 1,
+      atMtm: 0,
       stale: 0,
     };
     expect(positionSums(rows, prices)).toEqual(sums);
@@ -85,6 +88,17 @@ describe('the sums of positions', () => {
       ...sums,
       stale: 1,
     });
+  });
+
+  it('[PANEL-8] count the open positions that are valued at the MTM, because their contract has not dealt', () => {
+    const rows = [
+      position({}),
+      position({ contract: 'MAR27 WMAZ' }),
+      position({ contract: 'MAY27 WMAZ', net: 0 }),
+    ];
+    const undealt = { last: null, mtm: 4000 };
+    const get = (contract: string) => (contract === 'DEC26 WMAZ' ? { last: 4001, mtm: 4000 } : undealt);
+    expect(positionSums(rows, { get, isLive: () => true }).atMtm).toBe(1);
   });
 
   it('[PANEL-8] [PANEL-9] do not add calls to futures: 15 short and 21 calls are net 15 short, delta 3.9 short', () => {

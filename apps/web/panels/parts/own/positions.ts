@@ -25,11 +25,11 @@ import type { GridColumn, GridMessage } from '../../../ui/live-grid/grid-column.
 import { createSignal, joinStops } from '../../../ui/signal.ts';
 import { type DerivedValue, derivedValue } from '../row-source.ts';
 
-/** No lots if there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
+/** A dash if no lots are held, as for other lots of the market. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
 export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => string | null): GridColumn<Row> {
   const lots = (row: Row) => {
     const contract = contractOf(row);
-    return contract === null ? null : (net().get(contract) ?? null);
+    return contract === null ? null : net().get(contract) || null;
   };
   return {
     id: 'net',
@@ -121,6 +121,8 @@ export interface PositionSums {
   readonly deltaLots: number | null;
   /** The number of positions without a price, which the sum of open profits leaves out. */
   readonly unpriced: number;
+  /** The number of open positions that are valued at the MTM, because their contract has not dealt. */
+  readonly atMtm: number;
   /** The number of open positions whose price is not being received: their share of the sum is old. */
   readonly stale: number;
 }
@@ -132,7 +134,7 @@ export function positionSums(
     isLive(contract: string): boolean;
   },
 ): PositionSums {
-  let [open, realised, margin, unpriced, futures, stale] = [0, 0, 0, 0, 0, 0];
+  let [open, realised, margin, unpriced, futures, atMtm, stale] = [0, 0, 0, 0, 0, 0, 0];
   let deltaLots: number | null = 0;
   for (const position of positions) {
     const market = prices.get(position.contract);
@@ -140,6 +142,7 @@ export function positionSums(
     futures += ofFuture(position, position.net) ?? 0;
     const lots = deltaLotsOf(position, market);
     deltaLots = deltaLots === null || lots === null ? null : deltaLots + lots;
+    if (position.net !== 0 && profit !== null && (market?.last ?? null) === null) atMtm += 1;
     if (profit === null) unpriced += 1;
     else if (position.net !== 0 && !prices.isLive(position.contract)) stale += 1;
     open += toCents(profit ?? 0);
@@ -154,6 +157,7 @@ export function positionSums(
     futures,
     deltaLots: tenths,
     unpriced,
+    atMtm,
     stale,
   };
 }
