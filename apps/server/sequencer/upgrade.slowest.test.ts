@@ -156,6 +156,26 @@ const folderMarkets: Readonly<Record<number, FolderMarket>> = {
     clearing: [[1_000_000, 0], ...Array.from({ length: 7 }, (): [number, number] => [0, 0])],
     takenOver: 111,
   },
+  // Three days later, with what rules 13 change: a future in its notice period, a bid at the upper limit in a book that is closed since, an
+  // assigned part of an averaged deal, options that margins count from the new day, a cut-off and a VAT that a file has planned.
+  12: {
+    businessDay: '2026-11-27',
+    orders: [['limit', 'Active', 1]],
+    positions: [
+      ['DEC26 WMAZ', null, 6, 0],
+      ['DEC26 WMAZ', 'HEDGE', 4, 0],
+      ['DEC26 WMAZ', null, 5, 0],
+      ['DEC26 WMAZ', 'EAST', 5, 0],
+      ['DEC26 WMAZ', 'WEST', 5, 0],
+      ['DEC26 WMAZ', null, 1, 0],
+      ['MAR27 WMAZ 4100 C', null, 10, 0],
+      ['MAR27 WMAZ', null, 11, 0],
+    ],
+    deals: ['Cumulated', 'Cumulated', 'Split', 'Assigning', 'Open'],
+    unmatched: [['assign', 'captured', 'Waiting']],
+    clearing: [[1_000_000, 0], ...Array.from({ length: 16 }, (): [number, number] => [0, 0])],
+    takenOver: 129,
+  },
 };
 
 const marketOf = (rules: number): FolderMarket => {
