@@ -96,8 +96,17 @@ describe('the checklist of the end of a day', () => {
     expect(owed).toMatch(
       /^ {2}NOTE accounts that have not paid what was due: KAND R[\d.]+, due on 2026-11-19, VELD /,
     );
-    for (const principal of ['KAND', 'VELD'])
-      market.operate({ kind: 'recordPayment', principal, amount: asMoney(100_000_000) });
+    // The certificate that is delivered meanwhile is due on the next day.
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(6_290_000) });
+    market.operate({ kind: 'recordPayment', principal: 'VELD', amount: asMoney(6_300_000) });
+    stage(market, 'tendering');
+    market.by('denise', tender());
+    for (const next of ['bidding', 'deciding'] as const) stage(market, next);
+    award(market);
+    expect(lines()).toContain(
+      '  NOTE accounts that have not paid what was due: KAND R100.00, due on 2026-11-19; record their payments, or stop their trading',
+    );
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(10_000) });
     expect(lines()).toContain('  ok   every account has paid what was due');
   });
 });

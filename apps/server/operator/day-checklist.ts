@@ -98,10 +98,8 @@ function overdueAccounts(view: MarketView): Check {
   }
   const { businessDay } = view.directory;
   const late = [...newest.values()]
-    .filter(
-      ({ overdue, dueOn, balance }) => overdue > 0 || (balance < 0 && dueOn !== null && dueOn <= businessDay),
-    )
-    .map(({ principal, balance, dueOn }) => `${principal} R${(-balance).toFixed(2)}, due on ${dueOn}`);
+    .filter(({ due, dueOn }) => due < 0 && dueOn !== null && dueOn <= businessDay)
+    .map(({ principal, due, dueOn }) => `${principal} R${(-due).toFixed(2)}, due on ${dueOn}`);
   const text =
     late.length === 0
       ? 'every account has paid what was due'

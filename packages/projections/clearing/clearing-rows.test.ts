@@ -117,6 +117,8 @@ describe('clearing', () => {
         clearingMember: 'KAND',
         dueOn: '2026-11-19',
         dueBy: null,
+        due: -210_230,
+        restDueOn: null,
         overdue: 0,
       },
       {
@@ -131,6 +133,7 @@ describe('clearing', () => {
         balance: 0,
         status: 'settled',
         dueOn: null,
+        due: 0,
       },
       {
         ...own[0],
@@ -144,6 +147,7 @@ describe('clearing', () => {
         balance: 41.71,
         status: 'receivable',
         dueOn: '2026-11-23',
+        due: 41.71,
       },
     ]);
     expect(leaf('KAND/interest')).toMatchObject({

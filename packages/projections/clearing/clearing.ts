@@ -202,11 +202,16 @@ function unsettled({ settling, paid, balance }: SavedClearingRecord): number {
     : Math.min(Math.max(settling + paid, 0), Math.max(balance, 0));
 }
 
-/** When a balance is due: the rest of the last day first, then the movements of the running day. */
-function dueOf(record: SavedClearingRecord, nextDue: () => NextDue): NextDue {
+/** When a balance is due: what is left of the last day first, then the movements of the running day. */
+function dueOf(
+  record: SavedClearingRecord,
+  nextDue: () => NextDue,
+): Pick<ClearingRow, 'dueOn' | 'dueBy' | 'due' | 'restDueOn'> {
   const { balance, dueOn, dueBy } = record;
-  if (balance === 0) return { dueOn: null, dueBy: null };
-  return unsettled(record) === 0 ? nextDue() : { dueOn, dueBy };
+  if (balance === 0) return { dueOn: null, dueBy: null, due: 0, restDueOn: null };
+  const left = unsettled(record);
+  if (left === 0) return { ...nextDue(), due: toRand(balance), restDueOn: null };
+  return { dueOn, dueBy, due: toRand(left), restDueOn: left === balance ? null : nextDue().dueOn };
 }
 
 const overdueOf = (record: SavedClearingRecord): number =>

@@ -44,6 +44,7 @@ describe('the Accounts tab', () => {
       'Deliveries, R: 0.00',
       'Payments, R: 0.00',
       'Balance, R: −210,230.00',
+      'Due, R: −210,230.00',
       'Due by: 19/11/2026',
       'Through: SAFB',
       'Bank: Highveld Bank',

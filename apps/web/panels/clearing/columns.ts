@@ -53,6 +53,7 @@ type AmountOfDay =
   | 'deliveries'
   | 'payments'
   | 'balance'
+  | 'due'
   | 'overdue';
 const ofDay = (id: AmountOfDay) => ({ value: ({ day }: AccountDay) => day?.[id] ?? null });
 
@@ -116,8 +117,13 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     rank: 1,
     phone: 'price',
   }),
+  signedRand('due', 'Due, R', 108, {
+    help: 'The part of the balance in rand that is due first: the rest of the day before, if there is one',
+    ...ofDay('due'),
+    rank: 18,
+  }),
   date('dueOn', 'Due by', 132, {
-    help: 'The business day on which the balance is to be paid, by its end or by the time shown',
+    help: 'The business day on which that part is to be paid, by its end or by the time shown',
     value: ({ day }) => day?.dueOn ?? null,
     text: ({ day }) => dueText(day) ?? dash,
     rank: 2,

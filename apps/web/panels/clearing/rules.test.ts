@@ -74,6 +74,11 @@ describe('the accounts of Clearing', () => {
       { dueOn: '2026-11-19', toPay: 0, overdue: 0, toReceive: 500.5 },
       { dueOn: '2026-11-20', toPay: 100.1, overdue: 0.1, toReceive: 0 },
     ]);
+    const delivered = clearingRow({ balance: -1_202_860, due: -100, restDueOn: '2026-11-20' });
+    expect(dueOf([{ day: delivered }])).toEqual([
+      { dueOn: '2026-11-19', toPay: 100, overdue: 0, toReceive: 0 },
+      { dueOn: '2026-11-20', toPay: 1_202_760, overdue: 0, toReceive: 0 },
+    ]);
     const cents = Array.from({ length: 3 }, () => ({ day: clearingRow({ balance: -0.1 }) }));
     expect(dueOf(cents)).toEqual([{ dueOn: '2026-11-19', toPay: 0.3, overdue: 0, toReceive: 0 }]);
     expect(dueOf([{ day: null }, { day: clearingRow({ balance: 0, dueOn: null }) }])).toEqual([]);

@@ -103,13 +103,19 @@ export interface AmountsDue {
 /** The earliest first. */
 export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly AmountsDue[] {
   const sums = new Map<string | null, { toPay: number; overdue: number; toReceive: number }>();
+  const add = (dueOn: string | null, amount: number, overdue: number) => {
+    if (amount === 0) return;
+    const sum = sums.get(dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
+    if (amount < 0) sum.toPay -= amount;
+    else sum.toReceive += amount;
+    sum.overdue += overdue;
+    sums.set(dueOn, sum);
+  };
   for (const { day } of accounts) {
-    if (day === null || day.balance === 0) continue;
-    const sum = sums.get(day.dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
-    if (day.balance < 0) sum.toPay -= toCents(day.balance);
-    else sum.toReceive += toCents(day.balance);
-    sum.overdue += toCents(day.overdue);
-    sums.set(day.dueOn, sum);
+    if (day === null) continue;
+    const due = toCents(day.due);
+    add(day.dueOn, due, toCents(day.overdue));
+    add(day.restDueOn, toCents(day.balance) - due, 0);
   }
   const order = (dueOn: string | null) => dueOn ?? '9';
   return [...sums]
