@@ -7,7 +7,7 @@ import {
   openDealMarket,
   type TestMarket,
 } from '@openpit/venue/testing';
-import type { BreakdownRow } from '@openpit/wire';
+import { type BreakdownRow, type ClearingRow, dataSets } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
 import { claimClearing } from '../testing/claim-clearing.ts';
@@ -236,6 +236,53 @@ describe('clearing', () => {
     for (const outcome of market.outcomes.slice(applied)) loaded.apply(outcome);
     expect(rowsOf('clearing')[1]).toMatchObject({ ...through, dueOn: '2026-11-20', overdue: -due });
     expect(loaded.rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
+  });
+});
+
+describe('the clearing member of a balance', () => {
+  const put = (clearingMember: string) =>
+    market.operate({
+      kind: 'putMember',
+      code: 'KAND',
+      name: 'Kandelaar',
+      active: true,
+      branch: null,
+      subAccount: null,
+      clearingMember,
+    });
+  /** The rows as a screen that follows the changes has them. */
+  function followed(): ClearingRow[] {
+    const view = new Projections();
+    const rows = new Map<string, ClearingRow>();
+    for (const outcome of market.outcomes)
+      for (const { dataSetId, rows: changed } of view.apply(outcome).dataSets)
+        if (dataSetId === dataSets.clearing.id)
+          for (const row of changed as ClearingRow[]) if (row.member === 'KAND') rows.set(row.uniqueKey, row);
+    return [...rows.values()];
+  }
+  const members = () => {
+    expect(followed()).toEqual(rowsOf('clearing'));
+    const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
+    expect(Projections.from(saved).rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
+    return rowsOf('clearing').map(({ uniqueKey, clearingMember }) => `${uniqueKey} ${clearingMember}`);
+  };
+
+  it('stays that of the day when it was cleared, and is the newest one for what moves on the running day', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    put('VELD');
+    expect(members()).toEqual(['2026-11-18 KAND KAND']);
+    // The rest of the last day goes through the clearing member of that day.
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(100) });
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND KAND']);
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(21_022_900 + 500) });
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND VELD']);
+    put('KAND');
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND KAND']);
+    put('VELD');
+    endDay();
+    put('KAND');
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND VELD']);
   });
 });
 

@@ -132,7 +132,11 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     help: 'The clearing member to which the balance is paid, and which pays it',
     rank: 3,
   }),
-  text('bank', 'Bank', 144, { help: 'The bank of the clearing member', clips: true, rank: 5 }),
+  text('bank', 'Bank', 144, {
+    help: 'The bank of the clearing member; a dash if a day is selected',
+    clips: true,
+    rank: 5,
+  }),
   rand('overdue', 'Overdue, R', 108, {
     help: 'The part in rand of what the account owes that was due on the day before',
     ...ofDay('overdue'),
@@ -151,17 +155,17 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     tone: 'second',
   }),
   rand('marginLimit', 'IM limit, R', 108, {
-    help: 'The most initial margin in rand that the account may need; a dash for no limit',
+    help: 'The most initial margin in rand that the account may need; a dash for no limit, or if a day is selected',
     tone: 'second',
     sum: false,
   }),
   lots('positionLimit', 'Lots limit', 108, {
-    help: 'The most lots that the account may hold in a contract; a dash for no limit',
+    help: 'The most lots that the account may hold in a contract; a dash for no limit, or if a day is selected',
     tone: 'second',
     sum: false,
   }),
   rate('interestRate', 'Rate, %', 58, {
-    help: 'Interest on deposited margin, percent per year',
+    help: 'Interest on deposited margin, percent per year; a dash if a day is selected',
     tone: 'second',
   }),
   onPhone(

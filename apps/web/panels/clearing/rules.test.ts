@@ -42,7 +42,8 @@ describe('the accounts of Clearing', () => {
       info('FARM1', { clearingMember: 'SAFB', bank: 'Highveld Bank' }),
       info('MILL7', { clearingMember: 'VELD' }),
     ];
-    const rows = accountDays(clearing, all, null);
+    const paid = clearing.map((row) => ({ ...row, clearingMember: 'SAFB' }));
+    const rows = accountDays(paid, all, null);
     expect(rows.map(({ clearingMember, bank }) => [clearingMember, bank])).toEqual([
       ['SAFB', 'Highveld Bank'],
       ['SAFB', 'Highveld Bank'],
@@ -59,6 +60,23 @@ describe('the accounts of Clearing', () => {
       ['FARM1', 500.5],
     ]);
     expect(daysOf(clearing)).toEqual(['2026-11-19', '2026-11-18']);
+  });
+
+  it('[PANEL-14] have the clearing member of the day, and on a selected day nothing that may have changed since', () => {
+    const changed = [info('FARM1', { clearingMember: 'VELD', bank: 'Highveld Bank', marginLimit: 25_000 })];
+    expect(accountDays(clearing, changed, '2026-11-18')[0]).toMatchObject({
+      clearingMember: 'KAND',
+      bank: null,
+      marginLimit: null,
+      positionLimit: null,
+      interestRate: null,
+    });
+    expect(accountDays(clearing, changed, null)[0]).toMatchObject({
+      clearingMember: 'KAND',
+      bank: null,
+      marginLimit: 25_000,
+      interestRate: 7.25,
+    });
   });
 
   it('are shown without name and limits before those are loaded', () => {

@@ -24,7 +24,7 @@ export interface AccountDay {
   readonly bank: string | null;
   readonly marginLimit: number | null;
   readonly positionLimit: number | null;
-  /** Percent per year. */
+  /** Percent per year. `null`, like the bank and the limits, for a selected day, because it may have changed since. */
   readonly interestRate: number | null;
   /** `null` for an account that has had no money and no margin yet. */
   readonly day: ClearingRow | null;
@@ -54,28 +54,21 @@ export function accountDays(
   const infoOfDay = info.filter(({ principal }) => businessDay === null || shown.has(principal));
   const listed = new Set(infoOfDay.map(({ principal }) => principal));
   const others = [...shown.keys()].filter((principal) => !listed.has(principal));
+  const unknown = { bank: null, marginLimit: null, positionLimit: null, interestRate: null };
+  const banks = new Map(info.map(({ clearingMember, bank }) => [clearingMember, bank]));
   return [
     ...infoOfDay.map((row): AccountDay => {
-      const { principal, name, agreement, clearingMember, bank } = row;
-      const { marginLimit, positionLimit, interestRate } = row;
+      const { principal, name, agreement, marginLimit, positionLimit, interestRate } = row;
       const day = shown.get(principal) ?? null;
-      return {
-        principal,
-        name,
-        agreement,
-        clearingMember,
-        bank,
-        marginLimit,
-        positionLimit,
-        interestRate,
-        day,
-      };
+      const { clearingMember } = day ?? row;
+      const bank = banks.get(clearingMember) ?? null;
+      const now = businessDay === null ? { bank, marginLimit, positionLimit, interestRate } : unknown;
+      return { principal, name, agreement, clearingMember, ...now, day };
     }),
     ...others.map((principal): AccountDay => {
       const day = shown.get(principal) ?? null;
       const { clearingMember = null } = day ?? {};
-      const limits = { marginLimit: null, positionLimit: null, interestRate: null };
-      return { principal, name: '', agreement: null, clearingMember, bank: null, ...limits, day };
+      return { principal, name: '', agreement: null, clearingMember, ...unknown, day };
     }),
   ];
 }
