@@ -528,9 +528,67 @@ describe('a change of the reference data', () => {
       cutOff: new Set(rowsOf('clearingInfo').map(({ paymentCutOff }) => paymentCutOff)),
     });
     market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
-    expect(shownNow()).toEqual({ margin: 21_000, vat: new Set([15]), cutOff: new Set([null]) });
+    expect(shownNow()).toEqual({ margin: 21_000, vat: new Set([15, 10]), cutOff: new Set([null]) });
     endDay();
     expect(shownNow()).toEqual({ margin: 23_000, vat: new Set([10]), cutOff: new Set(['10:00']) });
+  });
+
+  it('announces its rates and its VAT in the rows of the day on which it begins, until it is withdrawn', () => {
+    const fees = () =>
+      rowsOf('bfProfiles')
+        .filter((row) => row.profile === 'own' && row.instrument === 'WMAZ' && row.kind === 'future')
+        .map(({ effectiveFrom, vatPercent, feePerContract }) => [effectiveFrom, vatPercent, feePerContract]);
+    const margins = () =>
+      rowsOf('margins')
+        .filter(({ contract }) => contract === december)
+        .map(({ effectiveFrom, initialMargin, volatilityRange }) => [
+          effectiveFrom,
+          initialMargin,
+          volatilityRange,
+        ]);
+    const now = [[first, 15, 23]];
+    expect([fees(), margins()]).toEqual([now, [[first, 21_000, 4]]]);
+    const apply = (change: Partial<ReferenceData>, effectiveFrom: '2026-11-19' | '2026-11-20') =>
+      market.operate({
+        kind: 'applyReferenceData',
+        effectiveFrom,
+        referenceData: { ...withFees, ...change },
+      });
+    const vat = { market: { ...withFees.market, vatPercent: 20 } };
+    apply(vat, '2026-11-19');
+    expect([fees(), margins()]).toEqual([[...now, ['2026-11-19', 20, 24]], [[first, 21_000, 4]]]);
+    apply({}, '2026-11-19');
+    expect([fees(), margins()]).toEqual([now, [[first, 21_000, 4]]]);
+
+    // The VAT and the margin two days later; meanwhile the operator sets fees for the next day.
+    const instruments = withFees.instruments.map((instrument) =>
+      instrument.code === 'WMAZ' ? { ...instrument, initialMargin: asMoney(2_300_000) } : instrument,
+    );
+    apply({ ...vat, instruments }, '2026-11-20');
+    const fee = asPrice(30);
+    market.operate({
+      kind: 'setBookingFees',
+      instrument: 'WMAZ',
+      ...{ ownFuture: fee, ownOption: fee, clientFuture: fee, clientOption: fee },
+    });
+    const later = ['2026-11-20', 20, 36];
+    const announced = [
+      [...now, ['2026-11-19', 15, 34.5], later],
+      [
+        [first, 21_000, 4],
+        ['2026-11-19', 21_000, 4],
+        ['2026-11-20', 23_000, 4],
+      ],
+    ];
+    expect([fees(), margins()]).toEqual(announced);
+    const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
+    expect(Projections.from(saved).rowsFor('bfProfiles', kand).rows).toEqual(rowsOf('bfProfiles'));
+    endDay();
+    expect([fees(), margins()]).toEqual(announced.map((rows) => rows.slice(1)));
+    endDay();
+    expect([fees(), margins()]).toEqual([[later], [['2026-11-20', 23_000, 4]]]);
+    deal(market, { lots: 1, price: 403_500 });
+    expect(rowsOf('deals').at(-1)?.fee).toBe(36);
   });
 });
 

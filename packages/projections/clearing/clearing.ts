@@ -63,6 +63,10 @@ export class Clearing implements Projection {
       for (const record of this.#latest.values())
         if (record.member === member.code && record.isRunning) this.#rows.changed(record);
     },
+    // It may change the time by which a balance is due.
+    referenceDataPlanned: () => {
+      for (const record of this.#latest.values()) if (record.isRunning) this.#rows.changed(record);
+    },
     moneyMoved: (event) => {
       if (event.principal === exchangeAccount) return;
       const record = this.#of(event);

@@ -41,6 +41,15 @@ import type { Steps } from '../kernel/steps.ts';
 export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay' | 'market' | 'silo'> {
   readonly businessDay: string;
   readonly market: MarketRules | null;
+  /** The change of the reference data that waits for its day; omitted if none does. */
+  readonly planned?: PlannedReferenceData;
+}
+
+/** The rules of the market and the rates that apply from a later business day. */
+export interface PlannedReferenceData {
+  readonly effectiveFrom: string;
+  readonly market: MarketRules;
+  readonly rates: NonNullable<EventOf<'referenceDataPlanned'>['rates']>;
 }
 
 const empty: SavedDirectory = {
@@ -101,6 +110,11 @@ export class Directory implements Projection {
     },
     ratesBegan: (event) => {
       this.#rates.push(event);
+    },
+    referenceDataPlanned: ({ effectiveFrom, changes, market, rates }) => {
+      const { planned: _before, ...data } = this.#data;
+      const isPlanned = changes.length > 0 && market !== undefined && rates !== undefined;
+      this.load(isPlanned ? { ...data, planned: { effectiveFrom, market, rates } } : data);
     },
     referenceDataChanged: (event) => {
       this.#change = event;
@@ -252,8 +266,10 @@ export class Directory implements Projection {
   nextPayment(): { readonly dueOn: string | null; readonly dueBy: string | null } {
     const day = parseIsoDate(this.businessDay);
     if (day === null) return { dueOn: null, dueBy: null };
-    const dueBy = this.#data.market?.paymentCutOff ?? null;
-    return { dueOn: isoDate(nextBusinessDay(day, this.holidays())), dueBy };
+    const dueOn = isoDate(nextBusinessDay(day, this.holidays()));
+    const { market, planned } = this.#data;
+    const rules = planned !== undefined && planned.effectiveFrom <= dueOn ? planned.market : market;
+    return { dueOn, dueBy: rules?.paymentCutOff ?? null };
   }
 
   /** For computing with business days. */
@@ -348,8 +364,10 @@ export class Directory implements Projection {
     const instruments = this.#nextInstruments();
     this.#change = null;
     this.#rates.splice(0);
+    const { planned, ...data } = this.#data;
     yield* this.#loading({
-      ...this.#data,
+      ...data,
+      ...(planned === undefined || planned.effectiveFrom <= nextBusinessDay ? {} : { planned }),
       businessDay: nextBusinessDay,
       market,
       holidays,
