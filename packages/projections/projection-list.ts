@@ -43,6 +43,7 @@ export function createProjections(store: ChunkStore) {
   const rateTables = new RateTables(directory);
   const clearingInfo = new ClearingInfo();
   const siloCerts = new SiloCerts();
+  const held = { positions: () => positions.all(), facts: directory.facts };
   const list = {
     directory,
     // Before the market rows, which depend on halts.
@@ -67,14 +68,13 @@ export function createProjections(store: ChunkStore) {
     movements: new Movements(),
     clearing: new Clearing(() => directory.nextPayment()),
     breakdown: new Breakdown({
-      positions: () => positions.all(),
+      ...held,
       deals: () => deals.standing(),
       ratesOf: (instrument) => rateTables.ratesOf(instrument),
       interestRate: () => clearingInfo.interestRate(),
-      facts: directory.facts,
     }),
     clearingInfo,
-    earlyValuations: new EarlyValuations(() => positions.all()),
+    earlyValuations: new EarlyValuations(held),
     siloCerts,
     siloAuctions: new SiloAuctions(() => directory.nextPayment()),
     siloPositions: new SiloPositions({

@@ -38,7 +38,7 @@ interface ClearingOf12 {
   readonly rows: { readonly records: readonly { readonly businessDay: string; readonly member: string }[] };
   readonly clearingMembers: readonly (readonly [string, string])[];
 }
-/** The clearing member of that time is unknown. Earlier versions showed the present one. */
+/** The clearing member of that time is unknown. Earlier versions showed the current one. */
 const withClearingMembers = ({ rows, clearingMembers }: ClearingOf12, { businessDay }: DirectoryOf12) => {
   const present = new Map(clearingMembers);
   const records = rows.records.map((record) => ({

@@ -3,12 +3,15 @@ import {
   account,
   deal,
   dealMarket,
+  delivered,
   marketOfAllTypes,
   openDealMarket,
+  openSiloMarket,
   type TestMarket,
 } from '@openpit/venue/testing';
 import { type BreakdownRow, type ClearingRow, dataSets } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HistoryFold } from '../history/history-fold.ts';
 import { Projections } from '../projections.ts';
 import { claimClearing } from '../testing/claim-clearing.ts';
 
@@ -237,6 +240,30 @@ describe('clearing', () => {
     expect(rowsOf('clearing')[1]).toMatchObject({ ...through, dueOn: '2026-11-20', overdue: -due });
     expect(loaded.rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
   });
+});
+
+it('a future in its notice period has the position and the MTM that it keeps, in breakdown, reports and valuations', () => {
+  market = openSiloMarket();
+  projections = new Projections();
+  deal(market, { contract: delivered, lots: 3, price: 410_000 });
+  const [last, notice] = ['2026-11-23', '2026-11-24'];
+  for (let days = 0; days < 10 && shown().directory.businessDay <= last; days += 1) endDay();
+  market.operate({ kind: 'valueMarket' });
+  expect(rowsOf('earlyValuations')).toMatchObject([
+    { contract: null, initialMargin: 63_000 },
+    { contract: delivered, net: 3, spotPrice: 4_100, mtmPrevious: 4_100, method: 'previous' },
+  ]);
+  endDay();
+  const ofDelivered = { margin: 63_000, position: { opening: 3, net: 3, mtmPrevious: 4_100, mtm: 4_100 } };
+  expect(leaf(`KAND/WMAZ/${delivered}`)).toMatchObject({ businessDay: notice, ...ofDelivered });
+  const fold = new HistoryFold();
+  for (const outcome of market.outcomes) fold.apply(outcome);
+  const kept = fold
+    .take()
+    .sets.filter(({ businessDay, member }) => businessDay === notice && member === 'KAND')
+    .map(({ row }) => row);
+  expect(kept).toContainEqual(leaf(`KAND/WMAZ/${delivered}`));
+  expect(kept).toContainEqual(expect.objectContaining({ run: 1, contract: delivered, net: 3 }));
 });
 
 describe('the clearing member of a balance', () => {

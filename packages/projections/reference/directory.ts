@@ -69,6 +69,7 @@ const unknownContract: DirectoryContract = {
   instrument: '',
   tons: 0,
   tick: asPrice(1),
+  mtm: asPrice(0),
   disclosesMembers: false,
 };
 
@@ -406,6 +407,7 @@ export class Directory implements Projection {
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? asPrice(1),
+        mtm: listing.mtm,
         disclosesMembers: this.disclosesMembers,
       });
       yield;
@@ -444,6 +446,8 @@ export interface DirectoryContract {
   readonly tons: number;
   /** The tick of the instrument. */
   readonly tick: Price;
+  /** The last official MTM. */
+  readonly mtm: Price;
   readonly disclosesMembers: boolean;
 }
 
