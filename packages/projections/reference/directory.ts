@@ -43,6 +43,13 @@ export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay
   readonly market: MarketRules | null;
   /** The change of the reference data that waits for its day; omitted if none does. */
   readonly planned?: PlannedReferenceData;
+  /** The dates that contracts had before files moved them, the earliest first; omitted if no date has moved since rules 13. */
+  readonly formerDates?: readonly FormerDates[];
+}
+
+/** `until`: the last business day with these dates. */
+interface FormerDates extends MovedDates {
+  readonly until: string;
 }
 
 /** The rules of the market and the rates that apply from a later business day. */
@@ -165,6 +172,15 @@ export class Directory implements Projection {
 
   contract(name: string): ContractListing | undefined {
     return this.#byName.get(name);
+  }
+
+  /** The contract with the dates that it had on a business day. */
+  contractOn(name: string, day: string): ContractListing | undefined {
+    const listing = this.#byName.get(name);
+    const former = this.#data.formerDates?.find(({ contract, until }) => contract === name && day <= until);
+    if (listing === undefined || former === undefined) return listing;
+    const { until: _until, ...dates } = former;
+    return { ...listing, ...dates };
   }
 
   contractOfDisplaySeq(displaySeq: number): ContractListing | undefined {
@@ -355,7 +371,8 @@ export class Directory implements Projection {
 
   *#beginDay({ marks, nextBusinessDay }: DayEnded): Steps {
     const { market, holidays } = this.#change ?? this.#data;
-    const withMoved = withDates(this.#change?.dates ?? []);
+    const { dates = [] } = this.#change ?? {};
+    const withMoved = withDates(dates);
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
     const contracts: ContractListing[] = [];
     for (const listing of this.#data.contracts) {
@@ -366,14 +383,26 @@ export class Directory implements Projection {
     this.#change = null;
     this.#rates.splice(0);
     const { planned, ...data } = this.#data;
+    const formerDates = [...(data.formerDates ?? []), ...this.#datesBefore(dates)];
     yield* this.#loading({
       ...data,
+      ...(formerDates.length === 0 ? {} : { formerDates }),
       ...(planned === undefined || planned.effectiveFrom <= nextBusinessDay ? {} : { planned }),
       businessDay: nextBusinessDay,
       market,
       holidays,
       instruments,
       contracts,
+    });
+  }
+
+  /** The present dates of these contracts, which change with the day that ends. */
+  #datesBefore(moved: readonly MovedDates[]): FormerDates[] {
+    return moved.flatMap(({ contract: name }) => {
+      const listing = this.#byName.get(name);
+      if (listing === undefined) return [];
+      const { contract, firstDeliveryDay, lastTradingDay, optionExpiry } = listing;
+      return [{ until: this.businessDay, contract, firstDeliveryDay, lastTradingDay, optionExpiry }];
     });
   }
 
