@@ -61,7 +61,7 @@ export function createProjections(store: ChunkStore) {
     indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),
     orders,
     deals,
-    unmatchedDeals: new UnmatchedDeals(directory),
+    unmatchedDeals: new UnmatchedDeals(directory, deals),
     positions,
     abandonments: new Abandonments(),
     rateTables,
