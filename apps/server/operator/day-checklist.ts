@@ -115,7 +115,8 @@ function endings(view: MarketView): Check[] {
   );
   const options = ending.filter(({ kind }) => kind === 'option');
   const futures = ending.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
-  const heldContracts = new Set([...view.allRows('positions')].map(({ contract }) => contract));
+  const held = [...view.allRows('positions')].filter(({ net }) => net !== 0);
+  const heldContracts = new Set(held.map(({ contract }) => contract));
   const heldOptions = options.filter(({ contract }) => heldContracts.has(contract)).length;
   return [
     {
@@ -141,8 +142,12 @@ function sumOfPositions(view: MarketView): Check {
   return { text, isDone: wrong.length === 0 };
 }
 
-function prices({ market }: MarketView): Check[] {
-  const futures = market.rows().filter(({ contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1);
+/** Of the futures that trade. Others, in their notice period, keep their MTM in any case. */
+function prices({ market, directory }: MarketView): Check[] {
+  const traded = new Set(directory.tradedContracts().map(({ contract }) => contract));
+  const futures = market
+    .rows()
+    .filter(({ contract, contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1 && traded.has(contract));
   const dealt = futures.filter(({ last }) => last !== null);
   // A book that is locked at a limit is marked at the limit, even without a deal.
   const atLimit = futures.flatMap(({ contract, last, bid, offer, limitLow, limitHigh }) => {
