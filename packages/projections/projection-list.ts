@@ -79,7 +79,7 @@ export function createProjections(store: ChunkStore) {
     siloAuctions: new SiloAuctions(() => directory.nextPayment()),
     siloPositions: new SiloPositions({
       directory,
-      certs: () => siloCerts.all(),
+      certs: (day) => siloCerts.tenderable(day),
     }),
     announcements: new Announcements(),
     notices: new UserNotices(),
