@@ -43,7 +43,7 @@ export function createProjections(store: ChunkStore) {
   const rateTables = new RateTables(directory);
   const clearingInfo = new ClearingInfo();
   const siloCerts = new SiloCerts();
-  const held = { positions: () => positions.all(), facts: directory.facts };
+  const accounts = { positions: () => positions.all(), facts: directory.facts };
   const list = {
     directory,
     // Before the market rows, which depend on halts.
@@ -68,13 +68,13 @@ export function createProjections(store: ChunkStore) {
     movements: new Movements(),
     clearing: new Clearing(() => directory.nextPayment()),
     breakdown: new Breakdown({
-      ...held,
+      ...accounts,
       deals: () => deals.standing(),
       ratesOf: (instrument) => rateTables.ratesOf(instrument),
       interestRate: () => clearingInfo.interestRate(),
     }),
     clearingInfo,
-    earlyValuations: new EarlyValuations(held),
+    earlyValuations: new EarlyValuations(accounts),
     siloCerts,
     siloAuctions: new SiloAuctions(() => directory.nextPayment()),
     siloPositions: new SiloPositions({

@@ -115,8 +115,8 @@ function endings(view: MarketView): Check[] {
   );
   const options = ending.filter(({ kind }) => kind === 'option');
   const futures = ending.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
-  const held = [...view.allRows('positions')].filter(({ net }) => net !== 0);
-  const heldContracts = new Set(held.map(({ contract }) => contract));
+  const open = [...view.allRows('positions')].filter(({ net }) => net !== 0);
+  const heldContracts = new Set(open.map(({ contract }) => contract));
   const heldOptions = options.filter(({ contract }) => heldContracts.has(contract)).length;
   return [
     {

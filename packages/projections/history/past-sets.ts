@@ -64,10 +64,10 @@ export class PastSets {
   constructor(directory: Directory, deals: Deals) {
     this.#positions = new Positions(directory.facts);
     this.#rateTables = new RateTables(directory);
-    const held = { positions: () => this.#positions.all(), facts: directory.facts };
-    this.#earlyValuations = new EarlyValuations(held);
+    const accounts = { positions: () => this.#positions.all(), facts: directory.facts };
+    this.#earlyValuations = new EarlyValuations(accounts);
     this.#breakdown = new Breakdown({
-      ...held,
+      ...accounts,
       deals: () => deals.standing(),
       ratesOf: (instrument) => this.#rateTables.ratesOf(instrument),
       interestRate: () => this.#clearingInfo.interestRate(),

@@ -94,7 +94,7 @@ export class SiloPositions implements Projection {
     }
     const lastNoticeDay = this.#lastNoticeDay(contract) ?? '';
     const tendered = this.#tenderedBy(accountName({ principal, subAccount }), contract);
-    const held = this.#heldBy(principal, contract);
+    const heldLots = this.#heldBy(principal, contract);
     const row = {
       uniqueKey,
       member,
@@ -103,7 +103,7 @@ export class SiloPositions implements Projection {
       contract,
       net,
       tendered,
-      held,
+      held: heldLots,
       lastNoticeDay,
     };
     this.#rows.put(recordOf(row));
@@ -113,8 +113,8 @@ export class SiloPositions implements Projection {
   #countHeld(principals?: ReadonlySet<string>): void {
     for (const { row } of [...this.#rows.all()]) {
       if (principals?.has(row.principal) === false) continue;
-      const held = this.#heldBy(row.principal, row.contract);
-      if (held !== row.held) this.#rows.put(recordOf({ ...row, held }));
+      const heldLots = this.#heldBy(row.principal, row.contract);
+      if (heldLots !== row.held) this.#rows.put(recordOf({ ...row, held: heldLots }));
     }
   }
 
