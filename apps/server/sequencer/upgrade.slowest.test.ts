@@ -382,6 +382,43 @@ it('a data folder of rules 11 continues under the rules of this version', async 
   await again.close();
 });
 
+it('a data folder of rules 12 continues under the rules of this version', async () => {
+  await copyOf(12);
+  const market = await open();
+  const operate = (command: Command) => market.gateway.submit({ by: testOperator, requestId: null, command });
+  const ofKand = <Name extends 'bfProfiles' | 'clearing' | 'unmatchedDeal' | 'breakDownAnalysis'>(
+    name: Name,
+  ) => market.view.rowsFor(name, { userId: 'anna', member: 'KAND' }).rows;
+  // The upgrade has published the VAT that a file has planned.
+  const fees = ofKand('bfProfiles').filter(({ profile, kind }) => profile === 'own' && kind === 'future');
+  expect(fees.map(({ effectiveFrom, vatPercent }) => [effectiveFrom, vatPercent])).toEqual([
+    [expect.any(String), 15],
+    ['2026-11-30', 20],
+  ]);
+  expect(ofKand('unmatchedDeal')).toMatchObject([{ price: 4060.0727 }]);
+  const clearers = new Set(ofKand('clearing').map(({ clearingMember }) => clearingMember));
+  expect(clearers).toEqual(new Set(['KAND']));
+
+  // The bid at the limit rests since before the administration, and trading resumes for a moment only.
+  const begin = (phase: 'continuous' | 'closed') =>
+    operate({
+      kind: 'beginPhase',
+      ...{ groups: ['deliveryMonth', 'other', 'world'], phase, dueAt: null, next: null, opensAt: null },
+    });
+  await begin('continuous');
+  const ended = await operate({ kind: 'endDay' });
+  const marks = ended.events.flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []));
+  expect(marks.find(({ contract }) => contract === 'MAR27 WMAZ')?.method).not.toBe('limit');
+  const due = ended.events.flatMap((event) => (event.kind === 'paymentDue' ? [event] : []));
+  expect(new Set(due.map(({ dueOn, dueBy }) => `${dueOn} ${dueBy}`))).toEqual(new Set(['2026-11-30 09:00']));
+  const inNotice = ofKand('breakDownAnalysis').find(({ uniqueKey }) => uniqueKey === 'KAND/WMAZ/DEC26 WMAZ');
+  expect(inNotice?.position).toMatchObject({ opening: 10, net: 10, mtm: 4435, mtmPrevious: 4435 });
+  await market.close();
+  const again = await open();
+  expect(again.view.directory.businessDay).toBe('2026-11-30');
+  await again.close();
+});
+
 interface Engine {
   readonly name: string;
   /** Puts the market of the folder there, as a version that kept no states in journals would have it. */
