@@ -39,7 +39,9 @@ function dueWords(day: AccountDay['day']): string {
   if (day === null) return dash;
   const status = statusWords[day.status];
   const due = dueText(day);
-  return due === null ? status : `${status} by ${due}`;
+  // The rest of the balance is due later.
+  const amount = day.restDueOn === null ? '' : ` R ${formatPrice(Math.abs(day.due), 2)}`;
+  return due === null ? status : `${status}${amount} by ${due}`;
 }
 
 type AmountOfDay =
