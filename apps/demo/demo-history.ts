@@ -220,7 +220,8 @@ export class MemoryHistory implements ReportReads {
   }
 
   #minuteCandles(contract: string, minutes: CandleMinutes): Candle[] {
-    return candlesOf(this.#prints.get(contract) ?? [], ({ time }) => candleStart(time, minutes));
+    const prints = (this.#prints.get(contract) ?? []).filter(({ counts }) => counts === 'candles');
+    return candlesOf(prints, ({ time }) => candleStart(time, minutes));
   }
 
   #dayCandles(contract: string): Candle[] {

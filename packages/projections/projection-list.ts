@@ -43,6 +43,7 @@ export function createProjections(store: ChunkStore) {
   const rateTables = new RateTables(directory);
   const clearingInfo = new ClearingInfo();
   const siloCerts = new SiloCerts();
+  const accounts = { positions: () => positions.all(), facts: directory.facts };
   const list = {
     directory,
     // Before the market rows, which depend on halts.
@@ -60,26 +61,25 @@ export function createProjections(store: ChunkStore) {
     indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),
     orders,
     deals,
-    unmatchedDeals: new UnmatchedDeals(directory),
+    unmatchedDeals: new UnmatchedDeals(directory, deals),
     positions,
     abandonments: new Abandonments(),
     rateTables,
     movements: new Movements(),
     clearing: new Clearing(() => directory.nextPayment()),
     breakdown: new Breakdown({
-      positions: () => positions.all(),
+      ...accounts,
       deals: () => deals.standing(),
       ratesOf: (instrument) => rateTables.ratesOf(instrument),
       interestRate: () => clearingInfo.interestRate(),
-      facts: directory.facts,
     }),
     clearingInfo,
-    earlyValuations: new EarlyValuations(() => positions.all()),
+    earlyValuations: new EarlyValuations(accounts),
     siloCerts,
     siloAuctions: new SiloAuctions(() => directory.nextPayment()),
     siloPositions: new SiloPositions({
       directory,
-      certs: () => siloCerts.all(),
+      certs: (day) => siloCerts.tenderable(day),
     }),
     announcements: new Announcements(),
     notices: new UserNotices(),

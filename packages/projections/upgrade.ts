@@ -24,6 +24,29 @@ export const projectionUpgrades: UpgradeSteps = {
     ...others,
     unmatchedDeals: withOneNumber(unmatchedDeals as UnmatchedOf9),
   }),
+  // A balance keeps the clearing member of the day when it was cleared.
+  13: ({ clearing, ...others }) => ({
+    ...others,
+    clearing: withClearingMembers(clearing as ClearingOf12, others.directory as DirectoryOf12),
+  }),
+};
+
+interface DirectoryOf12 {
+  readonly businessDay: string;
+}
+interface ClearingOf12 {
+  readonly rows: { readonly records: readonly { readonly businessDay: string; readonly member: string }[] };
+  readonly clearingMembers: readonly (readonly [string, string])[];
+}
+/** The clearing member of that time is unknown. Earlier versions showed the current one. */
+const withClearingMembers = ({ rows, clearingMembers }: ClearingOf12, { businessDay }: DirectoryOf12) => {
+  const present = new Map(clearingMembers);
+  const records = rows.records.map((record) => ({
+    ...record,
+    clearingMember: present.get(record.member) ?? record.member,
+    isRunning: record.businessDay === businessDay,
+  }));
+  return { rows: { ...rows, records }, clearingMembers };
 };
 
 interface UnmatchedItemOf9 {

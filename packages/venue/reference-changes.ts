@@ -13,7 +13,7 @@ import type {
 } from './reference/reference-change.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
 import { referenceDataFault } from './reference/reference-data-check.ts';
-import { type ApplyReferenceData, reject } from './reference/reference-module.ts';
+import { type ApplyReferenceData, publishedPlan, reject } from './reference/reference-module.ts';
 
 /** The changes that a file would make from a business day, in the words of the market. */
 export interface ReferenceComparison {
@@ -37,9 +37,9 @@ export function applyReferenceData(context: VenueContext, request: Wanted): Reje
   const { effectiveFrom, parts } = change;
   context.state.reference.planned = parts.length === 0 ? null : change;
 
-  const changes = parts.map(({ text }) => text);
-  context.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes });
-  announce(context, 'Info', noticeOf(effectiveFrom, changes));
+  const published = publishedPlan(change, context.market);
+  context.emit(published);
+  announce(context, 'Info', noticeOf(effectiveFrom, published.changes));
   return null;
 }
 

@@ -40,7 +40,7 @@ import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs
 import { openSilo } from './silo/register.ts';
 
 /** Raised when the same commands would have other outcomes. Snapshots and journals contain the version of the rules that made them. */
-export const ruleVersion = 12;
+export const ruleVersion = 13;
 
 /** The complete state of the venue, as plain data. */
 export interface VenueSnapshot extends SavedState {

@@ -1,6 +1,6 @@
 // The checklist of the end of a day, from markets with open work.
 import { Projections } from '@openpit/projections';
-import { asMoney, asPrice, lots } from '@openpit/venue';
+import { asMoney, asPrice, lots, volatility } from '@openpit/venue';
 import {
   award,
   deal,
@@ -84,6 +84,37 @@ describe('the checklist of the end of a day', () => {
     expect(lines().join()).not.toContain('penalty');
   });
 
+  it('counts neither options that nobody holds any more, nor futures in their notice period', () => {
+    const strikes = { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 };
+    const curve = { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) };
+    market = openSiloMarket({
+      ...siloMarket,
+      instruments: siloMarket.instruments.map((instrument) => ({ ...instrument, strikes })),
+      options: [
+        {
+          ...{ instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1101 },
+          ...{ strikes: [asPrice(400_000)], curve },
+        },
+      ],
+    });
+    endDay();
+    endDay();
+    const dealt = { contract: 'DEC26 WMAZ 4000 C', lots: 5, price: 4_000 };
+    deal(market, dealt);
+    expect(lines()).toContain(
+      '  ok   options that expire today: 2, of which 1 are held and will be exercised or lapse',
+    );
+    deal(market, { ...dealt, buyer: 'denise', seller: 'abdul' });
+    expect(lines()).toContain(
+      '  ok   options that expire today: 2, of which 0 are held and will be exercised or lapse',
+    );
+    const prices = () => lines().find((line) => line.includes('prices:'));
+    expect(prices()).toContain(' 3 have not and keep their MTM');
+    // The last trading day of NOV26 WMAZ is the second one.
+    for (let days = 0; days < 2; days += 1) endDay();
+    expect(prices()).toContain(' 2 have not and keep their MTM');
+  });
+
   it('notes halts, and accounts with overdue payments', () => {
     market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'a fire' });
     expect(lines()).toContain(
@@ -96,8 +127,17 @@ describe('the checklist of the end of a day', () => {
     expect(owed).toMatch(
       /^ {2}NOTE accounts that have not paid what was due: KAND R[\d.]+, due on 2026-11-19, VELD /,
     );
-    for (const principal of ['KAND', 'VELD'])
-      market.operate({ kind: 'recordPayment', principal, amount: asMoney(100_000_000) });
+    // The certificate that is delivered meanwhile is due on the next day.
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(6_290_000) });
+    market.operate({ kind: 'recordPayment', principal: 'VELD', amount: asMoney(6_300_000) });
+    stage(market, 'tendering');
+    market.by('denise', tender());
+    for (const next of ['bidding', 'deciding'] as const) stage(market, next);
+    award(market);
+    expect(lines()).toContain(
+      '  NOTE accounts that have not paid what was due: KAND R100.00, due on 2026-11-19; record their payments, or stop their trading',
+    );
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(10_000) });
     expect(lines()).toContain('  ok   every account has paid what was due');
   });
 });

@@ -98,10 +98,8 @@ function overdueAccounts(view: MarketView): Check {
   }
   const { businessDay } = view.directory;
   const late = [...newest.values()]
-    .filter(
-      ({ overdue, dueOn, balance }) => overdue > 0 || (balance < 0 && dueOn !== null && dueOn <= businessDay),
-    )
-    .map(({ principal, balance, dueOn }) => `${principal} R${(-balance).toFixed(2)}, due on ${dueOn}`);
+    .filter(({ due, dueOn }) => due < 0 && dueOn !== null && dueOn <= businessDay)
+    .map(({ principal, due, dueOn }) => `${principal} R${(-due).toFixed(2)}, due on ${dueOn}`);
   const text =
     late.length === 0
       ? 'every account has paid what was due'
@@ -117,7 +115,8 @@ function endings(view: MarketView): Check[] {
   );
   const options = ending.filter(({ kind }) => kind === 'option');
   const futures = ending.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
-  const heldContracts = new Set([...view.allRows('positions')].map(({ contract }) => contract));
+  const open = [...view.allRows('positions')].filter(({ net }) => net !== 0);
+  const heldContracts = new Set(open.map(({ contract }) => contract));
   const heldOptions = options.filter(({ contract }) => heldContracts.has(contract)).length;
   return [
     {
@@ -143,8 +142,12 @@ function sumOfPositions(view: MarketView): Check {
   return { text, isDone: wrong.length === 0 };
 }
 
-function prices({ market }: MarketView): Check[] {
-  const futures = market.rows().filter(({ contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1);
+/** Of the futures that trade. Others, in their notice period, keep their MTM in any case. */
+function prices({ market, directory }: MarketView): Check[] {
+  const traded = new Set(directory.tradedContracts().map(({ contract }) => contract));
+  const futures = market
+    .rows()
+    .filter(({ contract, contractDisplay }) => contractDisplay.CONTRACT_TYPE === 1 && traded.has(contract));
   const dealt = futures.filter(({ last }) => last !== null);
   // A book that is locked at a limit is marked at the limit, even without a deal.
   const atLimit = futures.flatMap(({ contract, last, bid, offer, limitLow, limitHigh }) => {

@@ -11,6 +11,7 @@ import {
   contractGroups,
   epochMs,
   type InsertOrder,
+  lots,
   type Outcome,
   type Phase,
   type ReferenceData,
@@ -136,6 +137,21 @@ describe('the command cancel-deal', () => {
     await send(market, 'abdul', command);
     return [...states().keys()].filter((dealSeq) => !before.has(dealSeq));
   };
+
+  it('shows the average of a cumulated deal to four decimals', async () => {
+    await operate(market, { kind: 'grantPermissions', userId: 'abdul', flags: [...dealFlags] });
+    const own = [];
+    for (const [quantity, price] of [
+      [7, 403_500],
+      [4, 403_520],
+    ] as const)
+      own.push(...(await dealt({ lots: lots(quantity), price: asPrice(price) })));
+    const dealSeqs = own.filter(({ member }) => member === 'KAND').map(({ dealSeq }) => dealSeq);
+    await change({ kind: 'cumulateDeal', dealSeqs, averagePrice: true });
+    const shown = await errorTrade(`M${own[0]?.matchSeq}`);
+    expect(shown).toMatch(/KAND\/ABD buys 11 DEC26 WMAZ at 4035\.0727, /);
+    expect(shown).toMatch(/VELD\/DEN sells 7 DEC26 WMAZ at 4035\.00, /);
+  });
 
   it.each([
     ['deals', { price: asPrice(403_500) }],

@@ -12,7 +12,7 @@ import {
   rejectionSentence,
   type VenueEvent,
 } from '@openpit/venue';
-import { type DealRow, matchName, toCents } from '@openpit/wire';
+import { type DealRow, matchName, toCents, toRand } from '@openpit/wire';
 import * as z from 'zod/mini';
 import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
@@ -274,5 +274,8 @@ function namedDeal(rows: readonly DealRow[], deal: DealName): DealRow | undefine
 const legOrigins: ReadonlySet<DealRow['origin']> = new Set(['split', 'spread', 'delta']);
 
 /** "M6, deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
+/** The average of cumulated deals has four decimals, unless it is a whole cent. */
+const dealPriceText = (price: number): string => price.toFixed(toRand(toCents(price)) === price ? 2 : 4);
+
 const dealText = (row: DealRow, offsetMinutes: number): string =>
-  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time), offsetMinutes).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
+  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${dealPriceText(row.price)}, for ${row.principal}, at ${marketTime(epochMs(row.time), offsetMinutes).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;

@@ -156,6 +156,26 @@ const folderMarkets: Readonly<Record<number, FolderMarket>> = {
     clearing: [[1_000_000, 0], ...Array.from({ length: 7 }, (): [number, number] => [0, 0])],
     takenOver: 111,
   },
+  // Three days later, with what rules 13 change: a future in its notice period, a bid at the upper limit in a book that is closed since, an
+  // assigned part of an averaged deal, options that margins count from the new day, a cut-off and a VAT that a file has planned.
+  12: {
+    businessDay: '2026-11-27',
+    orders: [['limit', 'Active', 1]],
+    positions: [
+      ['DEC26 WMAZ', null, 6, 0],
+      ['DEC26 WMAZ', 'HEDGE', 4, 0],
+      ['DEC26 WMAZ', null, 5, 0],
+      ['DEC26 WMAZ', 'EAST', 5, 0],
+      ['DEC26 WMAZ', 'WEST', 5, 0],
+      ['DEC26 WMAZ', null, 1, 0],
+      ['MAR27 WMAZ 4100 C', null, 10, 0],
+      ['MAR27 WMAZ', null, 11, 0],
+    ],
+    deals: ['Cumulated', 'Cumulated', 'Split', 'Assigning', 'Open'],
+    unmatched: [['assign', 'captured', 'Waiting']],
+    clearing: [[1_000_000, 0], ...Array.from({ length: 16 }, (): [number, number] => [0, 0])],
+    takenOver: 129,
+  },
 };
 
 const marketOf = (rules: number): FolderMarket => {
@@ -359,6 +379,43 @@ it('a data folder of rules 11 continues under the rules of this version', async 
   await market.close();
   const again = await open();
   expect(again.view.directory.businessDay).toBe('2026-11-26');
+  await again.close();
+});
+
+it('a data folder of rules 12 continues under the rules of this version', async () => {
+  await copyOf(12);
+  const market = await open();
+  const operate = (command: Command) => market.gateway.submit({ by: testOperator, requestId: null, command });
+  const ofKand = <Name extends 'bfProfiles' | 'clearing' | 'unmatchedDeal' | 'breakDownAnalysis'>(
+    name: Name,
+  ) => market.view.rowsFor(name, { userId: 'anna', member: 'KAND' }).rows;
+  // The upgrade has published the VAT that a file has planned.
+  const fees = ofKand('bfProfiles').filter(({ profile, kind }) => profile === 'own' && kind === 'future');
+  expect(fees.map(({ effectiveFrom, vatPercent }) => [effectiveFrom, vatPercent])).toEqual([
+    [expect.any(String), 15],
+    ['2026-11-30', 20],
+  ]);
+  expect(ofKand('unmatchedDeal')).toMatchObject([{ price: 4060.0727 }]);
+  const clearers = new Set(ofKand('clearing').map(({ clearingMember }) => clearingMember));
+  expect(clearers).toEqual(new Set(['KAND']));
+
+  // The bid at the limit rests since before the administration, and trading resumes for a moment only.
+  const begin = (phase: 'continuous' | 'closed') =>
+    operate({
+      kind: 'beginPhase',
+      ...{ groups: ['deliveryMonth', 'other', 'world'], phase, dueAt: null, next: null, opensAt: null },
+    });
+  await begin('continuous');
+  const ended = await operate({ kind: 'endDay' });
+  const marks = ended.events.flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []));
+  expect(marks.find(({ contract }) => contract === 'MAR27 WMAZ')?.method).not.toBe('limit');
+  const due = ended.events.flatMap((event) => (event.kind === 'paymentDue' ? [event] : []));
+  expect(new Set(due.map(({ dueOn, dueBy }) => `${dueOn} ${dueBy}`))).toEqual(new Set(['2026-11-30 09:00']));
+  const inNotice = ofKand('breakDownAnalysis').find(({ uniqueKey }) => uniqueKey === 'KAND/WMAZ/DEC26 WMAZ');
+  expect(inNotice?.position).toMatchObject({ opening: 10, net: 10, mtm: 4435, mtmPrevious: 4435 });
+  await market.close();
+  const again = await open();
+  expect(again.view.directory.businessDay).toBe('2026-11-30');
   await again.close();
 });
 

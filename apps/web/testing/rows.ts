@@ -133,7 +133,7 @@ export function positionRow(change: Partial<PositionRow> = {}): PositionRow {
 
 /** KAND owes R 210,230.00 after the first day, when it bought ten lots of DEC26 WMAZ. */
 export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
-  const { businessDay = '2026-11-18', principal = 'KAND' } = change;
+  const { businessDay = '2026-11-18', principal = 'KAND', balance = -210_230 } = change;
   return {
     uniqueKey: `${businessDay} ${principal}`,
     businessDay,
@@ -148,11 +148,13 @@ export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
     interest: 0,
     deliveries: 0,
     payments: 0,
-    balance: -210_230,
+    balance,
     status: 'payable',
     clearingMember: 'KAND',
     dueOn: '2026-11-19',
     dueBy: null,
+    due: balance,
+    restDueOn: null,
     overdue: 0,
     ...change,
   };

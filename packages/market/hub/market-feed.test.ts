@@ -1,6 +1,6 @@
 // Sending of the changes of an outcome by the feed.
 import { Projections } from '@openpit/projections';
-import { asPrice, epochMs, lots, type Outcome } from '@openpit/venue';
+import { asMoney, asPrice, epochMs, lots, type Outcome } from '@openpit/venue';
 import {
   anOrder,
   GeneratedRun,
@@ -121,6 +121,26 @@ describe('the market feed', () => {
     );
     const { rows } = (updates[0]?.payload ?? { rows: [] }) as MarketHubEvents['DataSetUpdate'];
     expect(new Set(rows.map((row) => (row as MarginRow).effectiveFrom)).size).toBe(2);
+  });
+
+  it('[PANEL-14] sends margins and fees of a file that is planned, and removes them if it is withdrawn', () => {
+    const { market, publish, sent } = opened();
+    const apply = (initialMargin: number) => {
+      sent.length = 0;
+      const instruments = wholeMarket.instruments.map((instrument) =>
+        instrument.code === 'WMAZ' ? { ...instrument, initialMargin: asMoney(initialMargin) } : instrument,
+      );
+      const referenceData = { ...wholeMarket, instruments };
+      market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
+      publish();
+      const update = sent.find(({ event }) => event === 'DataSetUpdate');
+      return (update?.payload ?? { rows: [], removed: [] }) as MarketHubEvents['DataSetUpdate'];
+    };
+    const { rows, removed } = apply(2_300_000);
+    const planned = (rows as MarginRow[]).filter(({ effectiveFrom }) => effectiveFrom === '2026-11-19');
+    expect(new Set(planned.map(({ initialMargin }) => initialMargin))).toEqual(new Set([23_000]));
+    expect(removed).toEqual([]);
+    expect(apply(2_100_000).removed).toEqual(planned.map(({ uniqueKey }) => uniqueKey));
   });
 
   it('[AUTH-9] tells the users of a member once that the operator has changed its parties', () => {

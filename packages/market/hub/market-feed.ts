@@ -189,6 +189,7 @@ export function createMarketFeed<Message>(
     hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
   };
 
+  const sendRates = rateSender(hub, source, epoch);
   const publishDataSet = (change: DataSetChange) => sendDataSet(change, change.audience.kind !== 'everyone');
   return {
     publishDataSet,
@@ -197,7 +198,8 @@ export function createMarketFeed<Message>(
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
       sendNewContracts(hub, source, { contracts: newContracts, epoch });
-      if (outcome.events.some(({ kind }) => kind === 'ratesSet')) sendRates(hub, source, epoch);
+      if (outcome.events.some(({ kind }) => kind === 'ratesSet' || kind === 'referenceDataPlanned'))
+        sendRates();
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
@@ -289,15 +291,29 @@ function sendNewContracts<Message>(
       .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
   const others = rows.filter((row) => row.underlying === undefined);
   if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: lastSeq, rows: others });
-  sendRows(hub, { dataSetId: dataSetIds.mtm, rows: dailyFigures.mtmRows(contracts), epoch, seq: lastSeq });
+  const mtmRows = dailyFigures.mtmRows(contracts);
+  sendRows(hub, { dataSetId: dataSetIds.mtm, rows: mtmRows, removed: [], epoch, seq: lastSeq });
 }
 
-/** Margins and booking fees, to those who show them: no other message announces the operator's values for the next day. */
-function sendRates<Message>(hub: FeedHub<Message>, source: FeedSource, epoch: string): void {
-  for (const name of ['margins', 'bfProfiles'] as const) {
-    const { rows } = source.rowsFor(name, { userId: '', member: '' });
-    sendRows(hub, { dataSetId: dataSetIds[name], rows, epoch, seq: source.lastSeq });
-  }
+/**
+ * Sends margins and booking fees to those who show them, because no other message announces the values for later days. Rows that are no
+ * longer announced are removed.
+ */
+function rateSender<Message>(hub: FeedHub<Message>, source: FeedSource, epoch: string): () => void {
+  const sets = (['margins', 'bfProfiles'] as const).map((name) => {
+    const read = () => source.rowsFor(name, { userId: '', member: '' }).rows;
+    const keysOf = (rows: ReturnType<typeof read>) => new Set(rows.map(({ uniqueKey }) => uniqueKey));
+    return { dataSetId: dataSetIds[name], read, keysOf, keys: keysOf(read()) };
+  });
+  return () => {
+    for (const set of sets) {
+      const rows = set.read();
+      const keys = set.keysOf(rows);
+      const removed = [...set.keys].filter((key) => !keys.has(key));
+      set.keys = keys;
+      sendRows(hub, { dataSetId: set.dataSetId, rows, removed, epoch, seq: source.lastSeq });
+    }
+  };
 }
 
 /**
@@ -306,7 +322,7 @@ function sendRates<Message>(hub: FeedHub<Message>, source: FeedSource, epoch: st
  */
 function sendRows<Message>(
   hub: FeedHub<Message>,
-  change: Pick<MarketHubEvents['DataSetUpdate'], 'dataSetId' | 'rows' | 'epoch' | 'seq'>,
+  change: Omit<MarketHubEvents['DataSetUpdate'], 'prev'>,
 ): void {
-  hub.group(announcementsGroup).send('DataSetUpdate', { ...change, removed: [], prev: 0 });
+  hub.group(announcementsGroup).send('DataSetUpdate', { ...change, prev: 0 });
 }

@@ -1,3 +1,6 @@
+import { Projections, type SavedProjections } from '@openpit/projections';
+import type { IsoDate } from '@openpit/venue';
+import { dealMarket, openDealMarket } from '@openpit/venue/testing';
 import { expect, it } from 'vitest';
 import { reportText } from './end-of-day-report.ts';
 
@@ -15,4 +18,41 @@ it.each([
   for await (const part of reportText(sources, 'deals', { member: 'KAND', day: '2026-11-19' }))
     lines.push(part);
   expect(lines.join('').split('\r\n')[1]?.split(',').slice(0, 4)).toEqual(['2026-11-19', '1', 'M1', time]);
+});
+
+it('keeps the last trading day that a contract had on the day, although files move it later', async () => {
+  const market = openDealMarket(dealMarket);
+  const contract = 'DEC26 WMAZ';
+  const none = () => Promise.resolve([]);
+  const expiryOn = async (day: string) => {
+    const projections = new Projections();
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    const view = Projections.from(JSON.parse(JSON.stringify(projections.save())) as SavedProjections);
+    const row = { businessDay: day, contract, open: null, high: null, low: null, volume: 0 };
+    const days = [{ ...row, openInterest: 100, mtm: 4035, previous: 4035 }];
+    const reads = { dealsOfDay: none, setOfDay: none, candlesOfDay: () => Promise.resolve(days) };
+    const lines: string[] = [];
+    const report = reportText({ reads, view, offsetMinutes: 120 }, 'mtm', { member: 'KAND', day });
+    for await (const part of report) lines.push(part);
+    const [captions = [], cells = []] = lines
+      .join('')
+      .split('\r\n')
+      .map((line) => line.split(','));
+    return cells[captions.indexOf('Expiry date')];
+  };
+  const moveTo = (lastTradingDay: IsoDate) => {
+    const futures = dealMarket.futures.map((future) =>
+      future.month === 12 ? { ...future, lastTradingDay } : future,
+    );
+    const referenceData = { ...dealMarket, futures };
+    market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
+    market.operate({ kind: 'endDay' });
+  };
+  moveTo('2026-12-21');
+  moveTo('2026-12-18');
+  expect(await Promise.all(['2026-11-18', '2026-11-19', '2026-11-20'].map(expiryOn))).toEqual([
+    '2026-12-23',
+    '2026-12-21',
+    '2026-12-18',
+  ]);
 });

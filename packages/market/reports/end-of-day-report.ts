@@ -151,7 +151,7 @@ function mtmPages(
     async (after: string | null) => {
       const rows = await reads.candlesOfDay({ day, after, limit: pageRows });
       return rows.map((row): ReportedMtmDay => {
-        const listing = view.directory.contract(row.contract);
+        const listing = view.directory.contractOn(row.contract, day);
         const instrument = listing === undefined ? undefined : view.directory.instrument(listing.instrument);
         const isOption = listing?.kind === 'option' || listing?.kind === 'delta';
         return {

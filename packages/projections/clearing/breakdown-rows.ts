@@ -169,7 +169,9 @@ function classNodes(
     .sort((a, b) => order(a) - order(b))
     .map((name): Node => {
       const day = contracts.find(({ contract }) => contract === name);
-      const mark = markOf(name);
+      const { tons, mtm } = facts(name);
+      // A future in its notice period is no longer marked, and keeps its MTM.
+      const mark = markOf(name) ?? { mtm, previous: mtm };
       return {
         key: `${key}/${name}`,
         parent: key,
@@ -182,9 +184,7 @@ function classNodes(
         marginBefore: scanOf(before, name),
         margin: scanOf(now, name),
         dealt: day?.dealt ?? 0,
-        ...(day === undefined || mark === undefined
-          ? {}
-          : { position: positionOf(day, mark, facts(name).tons) }),
+        ...(day === undefined ? {} : { position: positionOf(day, mark, tons) }),
       };
     });
   for (const level of ['classRelief', 'seriesRelief'] as const) {
@@ -233,7 +233,7 @@ function sumOf(nodes: readonly Node[]): Amounts {
 
 const positionOf = (
   { opening, bought, sold, net, deals }: ContractDay,
-  { mtm, previous, volatility }: DayMark,
+  { mtm, previous, volatility }: Pick<DayMark, 'mtm' | 'previous' | 'volatility'>,
   tons: number,
 ): NonNullable<BreakdownRow['position']> => ({
   opening,

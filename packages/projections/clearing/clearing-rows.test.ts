@@ -3,12 +3,15 @@ import {
   account,
   deal,
   dealMarket,
+  delivered,
   marketOfAllTypes,
   openDealMarket,
+  openSiloMarket,
   type TestMarket,
 } from '@openpit/venue/testing';
-import type { BreakdownRow } from '@openpit/wire';
+import { type BreakdownRow, type ClearingRow, dataSets } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { HistoryFold } from '../history/history-fold.ts';
 import { Projections } from '../projections.ts';
 import { claimClearing } from '../testing/claim-clearing.ts';
 
@@ -117,6 +120,8 @@ describe('clearing', () => {
         clearingMember: 'KAND',
         dueOn: '2026-11-19',
         dueBy: null,
+        due: -210_230,
+        restDueOn: null,
         overdue: 0,
       },
       {
@@ -131,6 +136,7 @@ describe('clearing', () => {
         balance: 0,
         status: 'settled',
         dueOn: null,
+        due: 0,
       },
       {
         ...own[0],
@@ -144,6 +150,7 @@ describe('clearing', () => {
         balance: 41.71,
         status: 'receivable',
         dueOn: '2026-11-23',
+        due: 41.71,
       },
     ]);
     expect(leaf('KAND/interest')).toMatchObject({
@@ -232,6 +239,77 @@ describe('clearing', () => {
     for (const outcome of market.outcomes.slice(applied)) loaded.apply(outcome);
     expect(rowsOf('clearing')[1]).toMatchObject({ ...through, dueOn: '2026-11-20', overdue: -due });
     expect(loaded.rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
+  });
+});
+
+it('a future in its notice period has the position and the MTM that it keeps, in breakdown, reports and valuations', () => {
+  market = openSiloMarket();
+  projections = new Projections();
+  deal(market, { contract: delivered, lots: 3, price: 410_000 });
+  const [last, notice] = ['2026-11-23', '2026-11-24'];
+  for (let days = 0; days < 10 && shown().directory.businessDay <= last; days += 1) endDay();
+  market.operate({ kind: 'valueMarket' });
+  expect(rowsOf('earlyValuations')).toMatchObject([
+    { contract: null, initialMargin: 63_000 },
+    { contract: delivered, net: 3, spotPrice: 4_100, mtmPrevious: 4_100, method: 'previous' },
+  ]);
+  endDay();
+  const ofDelivered = { margin: 63_000, position: { opening: 3, net: 3, mtmPrevious: 4_100, mtm: 4_100 } };
+  expect(leaf(`KAND/WMAZ/${delivered}`)).toMatchObject({ businessDay: notice, ...ofDelivered });
+  const fold = new HistoryFold();
+  for (const outcome of market.outcomes) fold.apply(outcome);
+  const kept = fold
+    .take()
+    .sets.filter(({ businessDay, member }) => businessDay === notice && member === 'KAND')
+    .map(({ row }) => row);
+  expect(kept).toContainEqual(leaf(`KAND/WMAZ/${delivered}`));
+  expect(kept).toContainEqual(expect.objectContaining({ run: 1, contract: delivered, net: 3 }));
+});
+
+describe('the clearing member of a balance', () => {
+  const put = (clearingMember: string) =>
+    market.operate({
+      kind: 'putMember',
+      code: 'KAND',
+      name: 'Kandelaar',
+      active: true,
+      branch: null,
+      subAccount: null,
+      clearingMember,
+    });
+  /** The rows as a screen that follows the changes has them. */
+  function followed(): ClearingRow[] {
+    const view = new Projections();
+    const rows = new Map<string, ClearingRow>();
+    for (const outcome of market.outcomes)
+      for (const { dataSetId, rows: changed } of view.apply(outcome).dataSets)
+        if (dataSetId === dataSets.clearing.id)
+          for (const row of changed as ClearingRow[]) if (row.member === 'KAND') rows.set(row.uniqueKey, row);
+    return [...rows.values()];
+  }
+  const members = () => {
+    expect(followed()).toEqual(rowsOf('clearing'));
+    const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
+    expect(Projections.from(saved).rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
+    return rowsOf('clearing').map(({ uniqueKey, clearingMember }) => `${uniqueKey} ${clearingMember}`);
+  };
+
+  it('stays that of the day when it was cleared, and is the newest one for what moves on the running day', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    put('VELD');
+    expect(members()).toEqual(['2026-11-18 KAND KAND']);
+    // The rest of the last day goes through the clearing member of that day.
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(100) });
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND KAND']);
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(21_022_900 + 500) });
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND VELD']);
+    put('KAND');
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND KAND']);
+    put('VELD');
+    endDay();
+    put('KAND');
+    expect(members()).toEqual(['2026-11-18 KAND KAND', '2026-11-19 KAND VELD']);
   });
 });
 
@@ -477,9 +555,67 @@ describe('a change of the reference data', () => {
       cutOff: new Set(rowsOf('clearingInfo').map(({ paymentCutOff }) => paymentCutOff)),
     });
     market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
-    expect(shownNow()).toEqual({ margin: 21_000, vat: new Set([15]), cutOff: new Set([null]) });
+    expect(shownNow()).toEqual({ margin: 21_000, vat: new Set([15, 10]), cutOff: new Set([null]) });
     endDay();
     expect(shownNow()).toEqual({ margin: 23_000, vat: new Set([10]), cutOff: new Set(['10:00']) });
+  });
+
+  it('announces its rates and its VAT in the rows of the day on which it begins, until it is withdrawn', () => {
+    const fees = () =>
+      rowsOf('bfProfiles')
+        .filter((row) => row.profile === 'own' && row.instrument === 'WMAZ' && row.kind === 'future')
+        .map(({ effectiveFrom, vatPercent, feePerContract }) => [effectiveFrom, vatPercent, feePerContract]);
+    const margins = () =>
+      rowsOf('margins')
+        .filter(({ contract }) => contract === december)
+        .map(({ effectiveFrom, initialMargin, volatilityRange }) => [
+          effectiveFrom,
+          initialMargin,
+          volatilityRange,
+        ]);
+    const now = [[first, 15, 23]];
+    expect([fees(), margins()]).toEqual([now, [[first, 21_000, 4]]]);
+    const apply = (change: Partial<ReferenceData>, effectiveFrom: '2026-11-19' | '2026-11-20') =>
+      market.operate({
+        kind: 'applyReferenceData',
+        effectiveFrom,
+        referenceData: { ...withFees, ...change },
+      });
+    const vat = { market: { ...withFees.market, vatPercent: 20 } };
+    apply(vat, '2026-11-19');
+    expect([fees(), margins()]).toEqual([[...now, ['2026-11-19', 20, 24]], [[first, 21_000, 4]]]);
+    apply({}, '2026-11-19');
+    expect([fees(), margins()]).toEqual([now, [[first, 21_000, 4]]]);
+
+    // The VAT and the margin two days later; meanwhile the operator sets fees for the next day.
+    const instruments = withFees.instruments.map((instrument) =>
+      instrument.code === 'WMAZ' ? { ...instrument, initialMargin: asMoney(2_300_000) } : instrument,
+    );
+    apply({ ...vat, instruments }, '2026-11-20');
+    const fee = asPrice(30);
+    market.operate({
+      kind: 'setBookingFees',
+      instrument: 'WMAZ',
+      ...{ ownFuture: fee, ownOption: fee, clientFuture: fee, clientOption: fee },
+    });
+    const later = ['2026-11-20', 20, 36];
+    const announced = [
+      [...now, ['2026-11-19', 15, 34.5], later],
+      [
+        [first, 21_000, 4],
+        ['2026-11-19', 21_000, 4],
+        ['2026-11-20', 23_000, 4],
+      ],
+    ];
+    expect([fees(), margins()]).toEqual(announced);
+    const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
+    expect(Projections.from(saved).rowsFor('bfProfiles', kand).rows).toEqual(rowsOf('bfProfiles'));
+    endDay();
+    expect([fees(), margins()]).toEqual(announced.map((rows) => rows.slice(1)));
+    endDay();
+    expect([fees(), margins()]).toEqual([[later], [['2026-11-20', 23_000, 4]]]);
+    deal(market, { lots: 1, price: 403_500 });
+    expect(rowsOf('deals').at(-1)?.fee).toBe(36);
   });
 });
 

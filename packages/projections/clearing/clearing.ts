@@ -24,6 +24,10 @@ interface SavedClearingRecord {
   dueBy: string | null;
   /** The part of `settling` that was overdue when the day was cleared; payments count against it first. */
   overdue: number;
+  /** The clearing member that settles `settling`. */
+  clearingMember: string;
+  /** True until the day is cleared. What moves on it is settled through the clearing member at that time. */
+  isRunning: boolean;
 }
 interface ClearingRecord extends MemberRecord<string>, SavedClearingRecord {}
 
@@ -56,6 +60,12 @@ export class Clearing implements Projection {
     },
     memberPut: ({ member }) => {
       this.#clearingMembers.set(member.code, clearingMemberOf(member));
+      for (const record of this.#latest.values())
+        if (record.member === member.code && record.isRunning) this.#rows.changed(record);
+    },
+    // It may change the time by which a balance is due.
+    referenceDataPlanned: () => {
+      for (const record of this.#latest.values()) if (record.isRunning) this.#rows.changed(record);
     },
     moneyMoved: (event) => {
       if (event.principal === exchangeAccount) return;
@@ -72,19 +82,22 @@ export class Clearing implements Projection {
       this.#rows.changed(record);
     },
     // An account that has moved no money today still owes its earlier balance.
-    paymentDue: ({ principal, amount, dueOn, dueBy, overdue }) => {
+    paymentDue: ({ principal, amount, dueOn, dueBy, overdue, clearingMember }) => {
       const record = this.#latest.get(principal);
       if (record === undefined) return;
-      Object.assign(record, { settling: amount, paid: 0, dueOn, dueBy, overdue });
+      Object.assign(record, { settling: amount, paid: 0, dueOn, dueBy, overdue, clearingMember });
       this.#rows.changed(record);
     },
     dayEnded: () => {
-      // A balance of 0 is not published as due.
-      for (const record of this.#latest.values())
+      for (const record of this.#latest.values()) {
+        // A balance of 0 is not published as due.
         if (record.balance === 0 && record.settling !== 0) {
           Object.assign(record, { settling: 0, paid: 0, overdue: 0 });
           this.#rows.changed(record);
         }
+        record.clearingMember = this.#clearingMemberOf(record);
+        record.isRunning = false;
+      }
       const first = firstDayKept(this.#rows.all());
       // An account that has moved no money for long may still owe some.
       for (const record of [...this.#rows.all()])
@@ -141,8 +154,13 @@ export class Clearing implements Projection {
   }
 
   #rowOf(record: ClearingRecord): ClearingRow {
-    const clearingMember = this.#clearingMembers.get(record.member) ?? record.member;
-    return rowOf(record, { clearingMember, nextDue: this.#nextDue });
+    return rowOf(record, { clearingMember: this.#clearingMemberOf(record), nextDue: this.#nextDue });
+  }
+
+  #clearingMemberOf(record: SavedClearingRecord): string {
+    const { isRunning, clearingMember, member } = record;
+    if (!isRunning || unsettled(record) !== 0) return clearingMember;
+    return this.#clearingMembers.get(member) ?? member;
   }
 }
 
@@ -183,6 +201,8 @@ function quietRecord(
     dueOn: latest?.dueOn ?? null,
     dueBy: latest?.dueBy ?? null,
     overdue: latest?.overdue ?? 0,
+    clearingMember: latest?.clearingMember ?? member,
+    isRunning: true,
   });
 }
 
@@ -202,11 +222,16 @@ function unsettled({ settling, paid, balance }: SavedClearingRecord): number {
     : Math.min(Math.max(settling + paid, 0), Math.max(balance, 0));
 }
 
-/** When a balance is due: the rest of the last day first, then the movements of the running day. */
-function dueOf(record: SavedClearingRecord, nextDue: () => NextDue): NextDue {
+/** When a balance is due: what is left of the last day first, then the movements of the running day. */
+function dueOf(
+  record: SavedClearingRecord,
+  nextDue: () => NextDue,
+): Pick<ClearingRow, 'dueOn' | 'dueBy' | 'due' | 'restDueOn'> {
   const { balance, dueOn, dueBy } = record;
-  if (balance === 0) return { dueOn: null, dueBy: null };
-  return unsettled(record) === 0 ? nextDue() : { dueOn, dueBy };
+  if (balance === 0) return { dueOn: null, dueBy: null, due: 0, restDueOn: null };
+  const left = unsettled(record);
+  if (left === 0) return { ...nextDue(), due: toRand(balance), restDueOn: null };
+  return { dueOn, dueBy, due: toRand(left), restDueOn: left === balance ? null : nextDue().dueOn };
 }
 
 const overdueOf = (record: SavedClearingRecord): number =>

@@ -1,9 +1,11 @@
 // The valuations of the running day for the accounts of members (data set 13). The positions of an account are read when it is valued.
-import type { MarketValued, PositionChanged } from '@openpit/venue';
+import type { MarketValued, PositionChanged, Price } from '@openpit/venue';
 import { dataSets, type EarlyValuationRow, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Steps } from '../kernel/steps.ts';
+import type { FactsOf } from '../reference/directory.ts';
+import type { BreakdownSources } from './breakdown.ts';
 
 interface ValuationRecord extends MemberRecord<string> {
   readonly row: EarlyValuationRow;
@@ -13,13 +15,15 @@ export type SavedEarlyValuations = SavedMemberRows<EarlyValuationRow>;
 
 export class EarlyValuations implements Projection {
   readonly #positions: () => Iterable<PositionChanged>;
+  readonly #facts: FactsOf;
   readonly #rows = new MemberRows<ValuationRecord, EarlyValuationRow>({
     dataSetId: dataSets.earlyValuations.id,
     rowOf: ({ row }) => row,
   });
 
-  constructor(positions: () => Iterable<PositionChanged>) {
+  constructor({ positions, facts }: Pick<BreakdownSources, 'positions' | 'facts'>) {
     this.#positions = positions;
+    this.#facts = facts;
   }
 
   readonly dataSets = { earlyValuations: this.#rows };
@@ -76,9 +80,9 @@ export class EarlyValuations implements Projection {
       );
       yield;
       for (const [contract, net] of netLots.get(principal) ?? []) {
-        const mark = byContract.get(contract);
-        if (mark === undefined) continue;
-        const { mtm, previous, method, volatility } = mark;
+        const { mtm: kept } = this.#facts(contract);
+        // A future in its notice period is not valued, and keeps its MTM.
+        const { mtm, previous, method, volatility } = byContract.get(contract) ?? keptMark(kept);
         // Field by field: there are many, and spreading an object is slow.
         const row = {
           businessDay,
@@ -103,6 +107,12 @@ export class EarlyValuations implements Projection {
     }
   }
 }
+
+const keptMark = (mtm: Price): Omit<MarketValued['marks'][number], 'contract'> => ({
+  mtm,
+  previous: mtm,
+  method: 'previous',
+});
 
 const recordOf = (row: EarlyValuationRow): ValuationRecord => ({
   key: row.uniqueKey,

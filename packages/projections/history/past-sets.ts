@@ -53,7 +53,7 @@ export class PastSets {
   readonly #movements = new Movements();
   readonly #clearing = new Clearing(noRunningDay);
   readonly #clearingInfo = new ClearingInfo();
-  readonly #earlyValuations = new EarlyValuations(() => this.#positions.all());
+  readonly #earlyValuations: EarlyValuations;
   readonly #breakdown: Breakdown;
   readonly #siloAuctions: SiloAuctions;
   /** In the order in which each event must reach them. */
@@ -64,12 +64,13 @@ export class PastSets {
   constructor(directory: Directory, deals: Deals) {
     this.#positions = new Positions(directory.facts);
     this.#rateTables = new RateTables(directory);
+    const accounts = { positions: () => this.#positions.all(), facts: directory.facts };
+    this.#earlyValuations = new EarlyValuations(accounts);
     this.#breakdown = new Breakdown({
-      positions: () => this.#positions.all(),
+      ...accounts,
       deals: () => deals.standing(),
       ratesOf: (instrument) => this.#rateTables.ratesOf(instrument),
       interestRate: () => this.#clearingInfo.interestRate(),
-      facts: directory.facts,
     });
     this.#siloAuctions = new SiloAuctions(() => directory.nextPayment());
     this.projections = [

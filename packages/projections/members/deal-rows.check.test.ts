@@ -1,10 +1,12 @@
 import { asPrice, lots, volatility } from '@openpit/venue';
 import {
+  account,
   type DealCommandSeed,
   deal,
   dealMarket,
   marketOfAllTypes,
   openDealMarket,
+  part,
   runDealCommands,
   TestMarket,
 } from '@openpit/venue/testing';
@@ -112,6 +114,36 @@ describe('the rows of deals', () => {
       }),
       { numRuns: isQuick ? 15 : 60 },
     );
+  });
+
+  it('[PANEL-11] have the average of a cumulated deal, to four decimals, when a part of it is assigned', () => {
+    const market = openDealMarket(dealMarket);
+    const flags = ['cumulateDeal', 'splitDeal', 'assignDealToMember', 'acceptUnmatchedDeal'] as const;
+    for (const userId of ['abdul', 'mpho']) market.operate({ kind: 'grantPermissions', userId, flags });
+    const dealSeqs = [deal(market, { lots: 7, price: 403_500 }), deal(market, { lots: 4, price: 403_520 })];
+    const rows = (name: 'deals' | 'unmatchedDeal') => [...projectionsOf(market).allRows(name)];
+    const open = (qty: number) =>
+      market.deals.find((own) => own.owner.member === 'KAND' && own.state === 'Open' && own.lots === qty)
+        ?.dealSeq ?? 0;
+    market.by('abdul', {
+      kind: 'cumulateDeal',
+      dealSeqs: dealSeqs.map(({ buy }) => buy),
+      averagePrice: true,
+    });
+    market.by('abdul', {
+      kind: 'splitDeal',
+      dealSeq: open(11),
+      parts: [part(1, 'KAND'), part(10, 'KAND')],
+    });
+    market.by('abdul', { kind: 'assignDealToMember', dealSeq: open(1), member: 'MIEL' });
+    expect(rows('unmatchedDeal').map(({ price }) => price)).toEqual([4035.0727, 4035.0727]);
+    const offer = { unmatchedSeq: 1, version: 1, dealer: null, ref: '' };
+    market.by('mpho', { kind: 'acceptUnmatchedDeal', ...offer, ...account('MIEL') });
+    expect(rows('deals').at(-1)).toMatchObject({ member: 'MIEL', price: 4035.0727 });
+    expect(rows('unmatchedDeal').map(({ state, price }) => [state, price])).toEqual([
+      ['Accepted', 4035.0727],
+      ['Accepted', 4035.0727],
+    ]);
   });
 
   it('[PANEL-11] show an unmatched deal to its two sides only, with the same terms', () => {

@@ -11,6 +11,7 @@ import type {
   DealState,
   OptionDealt,
   Side,
+  UnmatchedDeal,
 } from '@openpit/venue';
 import { averageRand, type DealRow, dataSets, toPercent, toRand } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -133,6 +134,12 @@ export class Deals implements Projection {
       if (state === 'Open' || state === 'Assigning') yield { dealSeq, principal, contract, side, amount };
   }
 
+  /** The price of the deal that an unmatched deal passes on, or of its own terms if it passes on none. */
+  priceOf({ dealSeq, value, lots }: Pick<UnmatchedDeal, 'dealSeq' | 'value' | 'lots'>): number {
+    const averagePrice = dealSeq === null ? null : (this.#rows.get(dealSeq)?.averagePrice ?? null);
+    return priceOf({ value, qty: lots, averagePrice });
+  }
+
   save(): SavedDealRows {
     return this.#rows.save(saved);
   }
@@ -167,7 +174,7 @@ export class Deals implements Projection {
   }
 
   #row(deal: DealRecord): DealRow {
-    const { contract, member, counterparty, qty, value, averagePrice } = deal;
+    const { contract, member, counterparty, qty } = deal;
     const { origin, capacity, option, state } = deal;
     const { displaySeq, instrument, disclosesMembers } = this.#facts(contract);
     const isKnown = deal.isDisclosed || disclosesMembers || counterparty === member || counterparty === '';
@@ -180,7 +187,7 @@ export class Deals implements Projection {
       instrument,
       side: deal.side,
       qty,
-      price: averagePrice === null ? averageRand(value, qty) : averagePrice / 10_000,
+      price: priceOf(deal),
       value: toRand(deal.amount),
       activeOrderSeq: deal.activeOrderSeq,
       principal: deal.principal,
@@ -200,6 +207,10 @@ export class Deals implements Projection {
     return option === null ? row : { ...row, ...volatilityOf(option) };
   }
 }
+
+/** A part of deals that were cumulated at their average keeps it, despite odd cents in its value. */
+const priceOf = ({ value, qty, averagePrice }: Pick<DealRecord, 'value' | 'qty' | 'averagePrice'>): number =>
+  averagePrice === null ? averageRand(value, qty) : averagePrice / 10_000;
 
 function matchedSide(deal: DealMade, side: Side, time: number): DealRecord {
   const [ownSide, other] = side === 'B' ? [deal.buy, deal.sell] : [deal.sell, deal.buy];

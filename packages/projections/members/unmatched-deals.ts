@@ -1,10 +1,11 @@
 // The business day's deals that another member must accept, one row per member (data set 8, PANEL-11). Accepted, withdrawn and
 // expired deals stay for the day, so that each side sees the result.
 import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
-import { averageRand, dataSets, toRand, type UnmatchedDealRow } from '@openpit/wire';
+import { dataSets, toRand, type UnmatchedDealRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
+import type { Deals } from './deals.ts';
 
 type Role = UnmatchedDealRow['role'];
 
@@ -21,10 +22,12 @@ type SavedUnmatchedRows = SavedMemberRows<Omit<UnmatchedRecord, 'round'>>;
 
 export class UnmatchedDeals implements Projection {
   readonly #directory: Pick<Directory, 'facts' | 'businessDay'>;
+  readonly #deals: Pick<Deals, 'priceOf'>;
   readonly #rows: MemberRows<UnmatchedRecord, UnmatchedDealRow>;
 
-  constructor(directory: Pick<Directory, 'facts' | 'businessDay'>) {
+  constructor(directory: Pick<Directory, 'facts' | 'businessDay'>, deals: Pick<Deals, 'priceOf'>) {
     this.#directory = directory;
+    this.#deals = deals;
     this.#rows = new MemberRows({
       dataSetId: dataSets.unmatchedDeal.id,
       rowOf: (record) => this.#row(record),
@@ -97,7 +100,7 @@ export class UnmatchedDeals implements Projection {
       instrument,
       side: side.side,
       qty: lots,
-      price: averageRand(value, lots),
+      price: this.#deals.priceOf(item),
       value: toRand(value * tons),
       role,
       type: item.type,

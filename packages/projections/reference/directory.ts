@@ -41,6 +41,22 @@ import type { Steps } from '../kernel/steps.ts';
 export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay' | 'market' | 'silo'> {
   readonly businessDay: string;
   readonly market: MarketRules | null;
+  /** The change of the reference data that waits for its day; omitted if none does. */
+  readonly planned?: PlannedReferenceData;
+  /** The dates that contracts had before files moved them, the earliest first; omitted if no date has moved since rules 13. */
+  readonly formerDates?: readonly FormerDates[];
+}
+
+/** `until`: the last business day with these dates. */
+interface FormerDates extends MovedDates {
+  readonly until: string;
+}
+
+/** The rules of the market and the rates that apply from a later business day. */
+export interface PlannedReferenceData {
+  readonly effectiveFrom: string;
+  readonly market: MarketRules;
+  readonly rates: NonNullable<EventOf<'referenceDataPlanned'>['rates']>;
 }
 
 const empty: SavedDirectory = {
@@ -60,6 +76,7 @@ const unknownContract: DirectoryContract = {
   instrument: '',
   tons: 0,
   tick: asPrice(1),
+  mtm: asPrice(0),
   disclosesMembers: false,
 };
 
@@ -101,6 +118,11 @@ export class Directory implements Projection {
     },
     ratesBegan: (event) => {
       this.#rates.push(event);
+    },
+    referenceDataPlanned: ({ effectiveFrom, changes, market, rates }) => {
+      const { planned: _before, ...data } = this.#data;
+      const isPlanned = changes.length > 0 && market !== undefined && rates !== undefined;
+      this.load(isPlanned ? { ...data, planned: { effectiveFrom, market, rates } } : data);
     },
     referenceDataChanged: (event) => {
       this.#change = event;
@@ -150,6 +172,15 @@ export class Directory implements Projection {
 
   contract(name: string): ContractListing | undefined {
     return this.#byName.get(name);
+  }
+
+  /** The contract with the dates that it had on a business day. */
+  contractOn(name: string, day: string): ContractListing | undefined {
+    const listing = this.#byName.get(name);
+    const former = this.#data.formerDates?.find(({ contract, until }) => contract === name && day <= until);
+    if (listing === undefined || former === undefined) return listing;
+    const { until: _until, ...dates } = former;
+    return { ...listing, ...dates };
   }
 
   contractOfDisplaySeq(displaySeq: number): ContractListing | undefined {
@@ -252,8 +283,10 @@ export class Directory implements Projection {
   nextPayment(): { readonly dueOn: string | null; readonly dueBy: string | null } {
     const day = parseIsoDate(this.businessDay);
     if (day === null) return { dueOn: null, dueBy: null };
-    const dueBy = this.#data.market?.paymentCutOff ?? null;
-    return { dueOn: isoDate(nextBusinessDay(day, this.holidays())), dueBy };
+    const dueOn = isoDate(nextBusinessDay(day, this.holidays()));
+    const { market, planned } = this.#data;
+    const rules = planned !== undefined && planned.effectiveFrom <= dueOn ? planned.market : market;
+    return { dueOn, dueBy: rules?.paymentCutOff ?? null };
   }
 
   /** For computing with business days. */
@@ -338,7 +371,8 @@ export class Directory implements Projection {
 
   *#beginDay({ marks, nextBusinessDay }: DayEnded): Steps {
     const { market, holidays } = this.#change ?? this.#data;
-    const withMoved = withDates(this.#change?.dates ?? []);
+    const { dates = [] } = this.#change ?? {};
+    const withMoved = withDates(dates);
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
     const contracts: ContractListing[] = [];
     for (const listing of this.#data.contracts) {
@@ -348,13 +382,27 @@ export class Directory implements Projection {
     const instruments = this.#nextInstruments();
     this.#change = null;
     this.#rates.splice(0);
+    const { planned, ...data } = this.#data;
+    const formerDates = [...(data.formerDates ?? []), ...this.#datesBefore(dates)];
     yield* this.#loading({
-      ...this.#data,
+      ...data,
+      ...(formerDates.length === 0 ? {} : { formerDates }),
+      ...(planned === undefined || planned.effectiveFrom <= nextBusinessDay ? {} : { planned }),
       businessDay: nextBusinessDay,
       market,
       holidays,
       instruments,
       contracts,
+    });
+  }
+
+  /** The present dates of these contracts, which change with the day that ends. */
+  #datesBefore(moved: readonly MovedDates[]): FormerDates[] {
+    return moved.flatMap(({ contract: name }) => {
+      const listing = this.#byName.get(name);
+      if (listing === undefined) return [];
+      const { contract, firstDeliveryDay, lastTradingDay, optionExpiry } = listing;
+      return [{ until: this.businessDay, contract, firstDeliveryDay, lastTradingDay, optionExpiry }];
     });
   }
 
@@ -388,6 +436,7 @@ export class Directory implements Projection {
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? asPrice(1),
+        mtm: listing.mtm,
         disclosesMembers: this.disclosesMembers,
       });
       yield;
@@ -426,6 +475,8 @@ interface DirectoryContract {
   readonly tons: number;
   /** The tick of the instrument. */
   readonly tick: Price;
+  /** The last official MTM. */
+  readonly mtm: Price;
   readonly disclosesMembers: boolean;
 }
 

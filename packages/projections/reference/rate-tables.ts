@@ -1,4 +1,4 @@
-// The parameters of initial margin (data set 15) and the booking fees (16), for today and for the next business day.
+// The parameters of initial margin (data set 15) and the booking fees (16), for today and for later days for which others are known.
 import { contractFees, type InstrumentRates, ratesOf } from '@openpit/venue';
 import { type BfProfileRow, type MarginRow, toPercent, toRand } from '@openpit/wire';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -25,6 +25,10 @@ export interface SavedRateTables {
 
 const profiles = ['own', 'client'] as const;
 const kinds = ['future', 'option'] as const;
+
+/** The last of these in force on a day. */
+const inForce = <Dated extends { readonly effectiveFrom: string }>(all: readonly Dated[], day: string) =>
+  all.filter(({ effectiveFrom }) => effectiveFrom <= day).at(-1);
 
 export class RateTables implements Projection {
   readonly #directory: Pick<Directory, 'referenceData' | 'instrument' | 'listedContracts'>;
@@ -88,9 +92,7 @@ export class RateTables implements Projection {
   }
 
   feeRows(): BfProfileRow[] {
-    return [...this.#current.keys()].flatMap((instrument) =>
-      this.#all(instrument).flatMap((dated) => this.#feesOf(instrument, dated)),
-    );
+    return [...this.#current.keys()].flatMap((instrument) => this.#feesOf(instrument));
   }
 
   save(): SavedRateTables {
@@ -105,13 +107,47 @@ export class RateTables implements Projection {
     this.#next = new Map(next);
   }
 
-  #all(instrument: string): DatedRates[] {
-    return [this.#current.get(instrument), this.#next.get(instrument)].filter((dated) => dated !== undefined);
+  /** The rates of today, of the next day if the operator has set some, and of the day from which a file has changed them, in this order. */
+  #all(code: string): DatedRates[] {
+    const set = [this.#current.get(code), this.#next.get(code)].filter((dated) => dated !== undefined);
+    const { effectiveFrom = '', rates: plannedRates = [] } = this.#directory.referenceData.planned ?? {};
+    const changed = plannedRates.find(({ instrument }) => instrument === code)?.rates;
+    const before = set.at(-1);
+    if (changed === undefined || before === undefined) return set;
+    const rates = { ...before.rates, ...changed };
+    return [...set.filter((dated) => dated.effectiveFrom !== effectiveFrom), { effectiveFrom, rates }];
   }
 
-  #feesOf(code: string, { effectiveFrom: ratesFrom, rates: { bookingFee } }: DatedRates): BfProfileRow[] {
-    const { effectiveFrom: vatFrom, vatPercent } = this.#vat;
-    const effectiveFrom = vatFrom > ratesFrom ? vatFrom : ratesFrom;
+  /** The VAT on booking fees of today, and of the day from which a file has changed it. */
+  #vats(): DatedVat[] {
+    const { planned } = this.#directory.referenceData;
+    const vatPercent = planned?.market.vatPercent ?? 0;
+    if (planned === undefined || vatPercent === this.#vat.vatPercent) return [this.#vat];
+    return [this.#vat, { effectiveFrom: planned.effectiveFrom, vatPercent }];
+  }
+
+  /** The fees of each day on which the rates or the VAT change. */
+  #feesOf(code: string): BfProfileRow[] {
+    const [rates, vats] = [this.#all(code), this.#vats()];
+    const [today] = rates;
+    if (today === undefined) return [];
+    const from = this.#vat.effectiveFrom > today.effectiveFrom ? this.#vat : today;
+    const days = new Set(
+      [from, ...rates.slice(1), ...vats.slice(1)].map(({ effectiveFrom }) => effectiveFrom),
+    );
+    return [...days].sort().flatMap((effectiveFrom) =>
+      this.#feesOn(code, {
+        effectiveFrom,
+        rates: (inForce(rates, effectiveFrom) ?? today).rates,
+        vatPercent: (inForce(vats, effectiveFrom) ?? this.#vat).vatPercent,
+      }),
+    );
+  }
+
+  #feesOn(
+    code: string,
+    { effectiveFrom, rates: { bookingFee }, vatPercent }: DatedRates & DatedVat,
+  ): BfProfileRow[] {
     const instrument = this.#directory.instrument(code);
     if (bookingFee === null || instrument === undefined) return [];
     const { tonsPerContract } = instrument;

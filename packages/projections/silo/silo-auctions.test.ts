@@ -1,4 +1,5 @@
-import { award, bid, deal, delivered, issue, stage, tender } from '@openpit/venue/testing';
+import { award, bid, deal, delivered, issue, siloMarket, stage, tender } from '@openpit/venue/testing';
+import { dataSets } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { asDealer, kand, miel, openSiloScreen, type SiloScreen, veld } from '../testing/silo-screen.ts';
 
@@ -228,6 +229,28 @@ describe('allocations and invoices', () => {
     const texts = (viewer = kand) => screen.rows('movements', viewer).map((row) => row.about);
     expect(texts()).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with VELD']);
     expect(texts(veld)).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with KAND']);
+  });
+
+  it('are due until the cut-off of the next day, even if it is changed afterwards', () => {
+    const until = () => [
+      ...screen.rows('siloInvoices').map(({ terms }) => terms?.dueBy),
+      ...screen.rows('clearing').map(({ dueBy }) => dueBy),
+    ];
+    expect(until()).toEqual([null, null]);
+    const apply = (paymentCutOff: string) =>
+      screen.market.operate({
+        kind: 'applyReferenceData',
+        effectiveFrom: null,
+        referenceData: { ...siloMarket, market: { ...siloMarket.market, paymentCutOff } },
+      });
+    apply('09:00');
+    const sets = screen.changes().map(({ dataSetId }) => dataSetId);
+    expect(sets).toEqual(expect.arrayContaining([dataSets.siloInvoices.id, dataSets.clearing.id]));
+    expect(until()).toEqual(['09:00', '09:00']);
+    screen.market.operate({ kind: 'endDay' });
+    expect(until()).toEqual(['09:00', '09:00']);
+    apply('08:00');
+    expect(until()).toEqual(['09:00', '09:00']);
   });
 
   it('stay for the last ten days with deliveries', () => {

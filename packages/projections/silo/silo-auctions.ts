@@ -76,6 +76,13 @@ export class SiloAuctions implements Projection {
       this.#bids.put(recordOf(key, bidOf(businessDay, bid, time), bid));
     },
     siloDelivered: (event, { at }) => this.#deliver(event, at),
+    // It may change the time by which the invoices of the day are due.
+    referenceDataPlanned: () => {
+      const due = this.#nextDue();
+      for (const { row, ...record } of [...this.#invoices.all()])
+        if (row.terms?.dueOn === due.dueOn)
+          this.#invoices.put({ ...record, row: { ...row, terms: { ...row.terms, ...due } } });
+    },
     dayEnded: () => {
       for (const rows of [this.#allocations, this.#invoices]) {
         const first = firstDayKept(rows.all());

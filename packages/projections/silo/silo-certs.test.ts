@@ -165,6 +165,41 @@ describe('positions to deliver', () => {
     expect(positionOf()).toMatchObject({ net: -5, tendered: 0, held: 3 });
   });
 
+  it('count only certificates that could be tendered: valid, and accepted at their location', () => {
+    const { market } = screen;
+    const held = () => positionOf()?.held;
+    const canTender = (siloReceiptNo: string) => {
+      const { verdict } = market.by('denise', tender(siloReceiptNo));
+      if (verdict.kind === 'accepted') market.by('denise', { kind: 'withdrawSiloTender', siloCertSeq: 1 });
+      return verdict.kind === 'accepted';
+    };
+    stage(market, 'tendering');
+    const before = held() ?? 0;
+    const issued = [
+      issue(market, { siloReceiptNo: 'SR1', tons: 100, location: 'HENNE' }),
+      issue(market, { siloReceiptNo: 'SR2', tons: 100, season: '2025/26' }),
+      issue(market, {
+        siloReceiptNo: 'SR3',
+        tons: 100,
+        issuedOn: '2026-11-19',
+        storagePaidUntil: '2026-11-30',
+      }),
+    ];
+    expect(issued.map(({ verdict }) => verdict)).toMatchObject(issued.map(() => ({ kind: 'accepted' })));
+    expect(['SR1', 'SR2', 'SR3'].map(canTender)).toEqual([false, false, false]);
+    expect(held()).toBe(before);
+
+    // On the next day the third is valid, and a file has registered the location of the first.
+    const locations = siloData.locations.map((location) => ({ ...location, registered: true }));
+    const referenceData = { ...siloMarket, silo: { ...siloData, locations } };
+    const applied = market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
+    expect(applied.verdict.kind).toBe('accepted');
+    market.operate({ kind: 'endDay' });
+    expect(held()).toBe(before + 2);
+    screen.restart();
+    expect(held()).toBe(before + 2);
+  });
+
   it('count only certificates that are held, of the same instrument', () => {
     const { market } = screen;
     issue(market, { siloReceiptNo: 'SR2', tons: 200 });

@@ -68,9 +68,13 @@ export class SiloCerts implements Projection {
     },
   };
 
-  /** The certificates of all members. */
-  *all(): Generator<Cert> {
-    for (const { cert } of this.#rows.all()) yield cert;
+  /** The certificates of all members that could be tendered on a day, as the venue decides it. */
+  *tenderable(day: string): Generator<Cert> {
+    for (const { cert } of this.#rows.all()) {
+      const { location, differential } = this.#acceptanceOf(cert);
+      const isAccepted = location?.registered === true && differential !== undefined;
+      if (isAccepted && cert.state === 'Held' && cert.issuedOn <= day) yield cert;
+    }
   }
 
   /** The changes of a certificate, oldest first; empty if the viewer does not own it. Accounts of other members are not named. */
@@ -133,14 +137,19 @@ export class SiloCerts implements Projection {
     for (const [siloReceiptNo, steps] of history) this.#history.set(siloReceiptNo, [...steps]);
   }
 
+  /** The location of a certificate, and its differential there; undefined if there is none. */
+  #acceptanceOf({ location: code, instrument, season }: Cert) {
+    const location = this.#data?.locations.find((known) => known.code === code);
+    const accepted = location?.differentials.find(
+      (differential) => differential.instrument === instrument && differential.season === season,
+    );
+    return { location, differential: accepted?.differential };
+  }
+
   #rowOf(cert: Cert): SiloCertRow {
     const { seq, state, instrument, location, grade, season, ...fields } = cert;
-    const { locations = [], grades = [] } = this.#data ?? {};
-    const differential = locations
-      .find(({ code }) => code === location)
-      ?.differentials.find(
-        (differential) => differential.instrument === instrument && differential.season === season,
-      )?.differential;
+    const { grades = [] } = this.#data ?? {};
+    const { differential } = this.#acceptanceOf(cert);
     const discount = grades.find(
       (physicalGrade) => physicalGrade.instrument === instrument && physicalGrade.code === grade,
     )?.discount;

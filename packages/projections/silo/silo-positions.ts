@@ -27,7 +27,8 @@ interface SavedSiloPositions {
 
 interface SiloPositionSources {
   readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'lastNoticeDay'>;
-  readonly certs: () => Iterable<Cert>;
+  /** Those that could be tendered on a day. */
+  readonly certs: (day: string) => Iterable<Cert>;
 }
 
 export class SiloPositions implements Projection {
@@ -51,15 +52,17 @@ export class SiloPositions implements Projection {
       // Nearly all positions are in futures that cannot be delivered yet.
       if (this.#lastNoticeDay(position.contract) !== null) this.#put(position);
     },
-    siloCertChanged: ({ cert, before }) => {
-      for (const principal of new Set([cert.principal, before?.principal ?? cert.principal]))
-        this.#changeHeld(principal, cert.instrument);
-    },
+    siloCertChanged: ({ cert, before }) =>
+      this.#countHeld(new Set([cert.principal, before?.principal ?? cert.principal])),
+    // Certificates may be accepted at other locations now.
+    siloDataChanged: () => this.#countHeld(),
     siloLotChanged: ({ lot }) => this.#changeTendered(lot),
     // The events of the positions that begin the next day follow.
     dayEnded: () => {
       for (const record of [...this.#rows.all()])
         if (this.#lastNoticeDay(record.row.contract) === null) this.#rows.drop(record);
+      // Certificates may be valid from the next day.
+      this.#countHeld();
     },
   };
 
@@ -91,8 +94,7 @@ export class SiloPositions implements Projection {
     }
     const lastNoticeDay = this.#lastNoticeDay(contract) ?? '';
     const tendered = this.#tenderedBy(accountName({ principal, subAccount }), contract);
-    const instrument = this.#of.directory.contract(contract)?.instrument ?? '';
-    const heldLots = this.#heldBy(principal, instrument);
+    const heldLots = this.#heldBy(principal, contract);
     const row = {
       uniqueKey,
       member,
@@ -107,12 +109,12 @@ export class SiloPositions implements Projection {
     this.#rows.put(recordOf(row));
   }
 
-  #changeHeld(principal: string, instrument: string): void {
-    const heldLots = this.#heldBy(principal, instrument);
+  /** Of these principals; of all by default. */
+  #countHeld(principals?: ReadonlySet<string>): void {
     for (const { row } of [...this.#rows.all()]) {
-      if (row.principal !== principal || row.held === heldLots) continue;
-      if (this.#of.directory.contract(row.contract)?.instrument === instrument)
-        this.#rows.put(recordOf({ ...row, held: heldLots }));
+      if (principals?.has(row.principal) === false) continue;
+      const heldLots = this.#heldBy(row.principal, row.contract);
+      if (heldLots !== row.held) this.#rows.put(recordOf({ ...row, held: heldLots }));
     }
   }
 
@@ -134,11 +136,12 @@ export class SiloPositions implements Projection {
     return lots;
   }
 
-  #heldBy(principal: string, instrument: string): number {
+  #heldBy(principal: string, contract: string): number {
+    const { directory, certs } = this.#of;
+    const instrument = directory.contract(contract)?.instrument;
     let heldLots = 0;
-    for (const cert of this.#of.certs())
-      if (cert.principal === principal && cert.instrument === instrument && cert.state === 'Held')
-        heldLots += cert.lots;
+    for (const cert of certs(directory.businessDay))
+      if (cert.principal === principal && cert.instrument === instrument) heldLots += cert.lots;
     return heldLots;
   }
 }

@@ -40,6 +40,10 @@ function claimRow(row: ClearingRow): void {
   const moved = [variationMargin, initialMargin, bookingFees, interest, deliveries, payments];
   same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), toCents(balance));
   same(`whether a balance of ${row.uniqueKey} is due`, String(row.dueOn !== null), String(balance !== 0));
+  const sign = Math.sign(balance);
+  const [due, owed] = [sign * toCents(row.due), sign * toCents(balance)];
+  if (due > owed || due < Math.min(owed, 1))
+    throw new Error(`${row.uniqueKey}: ${row.due} is due of ${balance}`);
   same(`margin of ${row.uniqueKey}`, toCents(row.marginBefore) - toCents(row.margin), toCents(initialMargin));
 }
 

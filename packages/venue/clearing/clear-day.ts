@@ -12,6 +12,7 @@ import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfoli
 import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import { clearingMemberOf } from '../reference/reference-data.ts';
+import { rulesOn } from '../reference/reference-sections.ts';
 import type { ClearingContext } from './clearing-context.ts';
 import type { MoneyMoved, MovementType, PaymentDue } from './clearing-events.ts';
 import {
@@ -114,7 +115,7 @@ function completeClearing(
     publishDue(context, account, {
       businessDay: day,
       dueOn: isoDate(next),
-      dueBy: context.market.rules.paymentCutOff ?? null,
+      dueBy: rulesOn(context.state.reference, context.market, next).paymentCutOff ?? null,
     });
 }
 

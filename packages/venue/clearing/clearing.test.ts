@@ -337,6 +337,19 @@ describe('what is due', () => {
     expect(dueOf('VELD')).toMatchObject([{ ...through, member: 'VELD', amount: -23_000 - 21_000_000 }]);
   });
 
+  it('is paid until the cut-off of the day on which it is due', () => {
+    const data = { ...withFees, market: { ...withFees.market, paymentCutOff: '10:00' } };
+    market = openDealMarket(data);
+    const referenceData = { ...data, market: { ...data.market, paymentCutOff: '09:00' } };
+    market.operate({ kind: 'applyReferenceData', effectiveFrom: '2026-11-20', referenceData });
+    deal(market, { lots: 10, price: 403_500 });
+    market.operate({ kind: 'endDay' });
+    expect(dueOf('KAND')).toMatchObject([{ dueOn: '2026-11-19', dueBy: '10:00' }]);
+    market.restart();
+    market.operate({ kind: 'endDay' });
+    expect(dueOf('KAND')).toMatchObject([{ dueOn: '2026-11-20', dueBy: '09:00' }]);
+  });
+
   it('sets only payments against a debt: a loss of the next day does not make it overdue', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });

@@ -14,6 +14,18 @@ export interface BookingFee {
   readonly client: FeePerTon;
 }
 
+/** The rates of an instrument, which the operator may change (market/money.md, Initial margin, Booking fees). */
+export interface InstrumentRates {
+  /** IMR: initial margin of one contract. */
+  readonly initialMargin: Money;
+  /** CSMR: margin of each leg of a calendar spread, per contract. */
+  readonly classSpreadMargin: Money;
+  /** VSR: the scanning range of volatility. */
+  readonly volatilityRange: Volatility;
+  /** `null` if no fees are charged. */
+  readonly bookingFee: BookingFee | null;
+}
+
 /** Strikes near the money are closer together than those further out (market/contracts.md, Strikes). */
 export interface StrikeGrid {
   readonly near: Price;

@@ -32,12 +32,16 @@ export const closingNow = (context: ClosingsContext, contract: Contract): Closin
 
 function closingAt(context: ClosingsContext, contract: Contract, moment: EpochMs): Closing {
   const { mtm, limits } = context.state;
-  const at = epochMs(Math.max(moment, mtm.openings.get(contract.index) ?? moment));
+  const opened = mtm.openings.get(contract.index);
+  const notBefore = (time: EpochMs) => epochMs(Math.max(time, opened ?? time));
+  const at = notBefore(moment);
+  const lock = limits.lockOf(contract);
   return {
     at,
     bid: bestAt(context, contract, 'B', at),
     offer: bestAt(context, contract, 'S', at),
-    lock: limits.lockOf(contract),
+    // An order at a limit that rests while nothing trades locks no market.
+    lock: lock && { ...lock, since: notBefore(lock.since) },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Phase } from '@openpit/terms';
 import { describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { Outcome } from '../outcome.ts';
@@ -19,7 +20,12 @@ const markIn = ({ events }: Outcome, contract = name) =>
     .flatMap((event) => (event.kind === 'dayEnded' ? event.marks : []))
     .find((mark) => mark.contract === contract);
 const endDay = (market: TestMarket) => markIn(market.operate({ kind: 'endDay' }));
-const phase = (market: TestMarket, to: 'admin' | 'continuous' | 'preOpen') =>
+const earlyMark = (market: TestMarket) =>
+  market
+    .operate({ kind: 'valueMarket' })
+    .events.flatMap((event) => (event.kind === 'marketValued' ? event.marks : []))
+    .find((mark) => mark.contract === name);
+const phase = (market: TestMarket, to: Phase) =>
   market.operate({
     kind: 'beginPhase',
     groups: ['other'],
@@ -148,6 +154,27 @@ describe('the official MTM of a future', () => {
       market.pass(60 * minuteMs);
       expect(endDay(market)).toMatchObject({ mtm: 383_500, method: 'limit' });
     });
+
+    it.each(['closed', 'admin', 'preOpen', 'delivery', 'halt'] as const)(
+      'is not that limit shortly after trading has resumed (%s), because the lock begins again',
+      (pause) => {
+        const resumedFor = (minutes: number): TestMarket => {
+          const market = lockedFor(20);
+          if (pause === 'halt')
+            market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'crop estimate' });
+          else phase(market, pause);
+          market.pass(60 * minuteMs);
+          market.restart();
+          if (pause === 'halt') market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
+          else phase(market, 'continuous');
+          market.pass(minutes * minuteMs);
+          return market;
+        };
+        expect(earlyMark(resumedFor(14))).toMatchObject({ mtm: 423_500, method: 'bid' });
+        expect(endDay(resumedFor(14))).toMatchObject({ mtm: 423_500, method: 'bid' });
+        expect(endDay(resumedFor(15))).toMatchObject({ mtm: 423_500, method: 'limit' });
+      },
+    );
 
     it('locks no book whose orders wait for the call auction', () => {
       const market = TestMarket.opened();

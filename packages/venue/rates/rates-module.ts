@@ -1,6 +1,6 @@
 // The rates of the market and the operator's commands that change them (market/money.md, Initial margin, Booking fees, Interest).
 import { maxLotFee, maxLotValue, maxRate } from '@openpit/terms';
-import type { Instrument } from '../contracts/instrument.ts';
+import type { Instrument, InstrumentRates } from '../contracts/instrument.ts';
 import { mustExist } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
@@ -11,7 +11,7 @@ import type { EventKinds } from '../kernel/venue-module.ts';
 import type { MarketContext } from '../reference/market.ts';
 import { beginningOn } from '../reference/reference-change.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
-import { type InstrumentRates, Rates, type SavedRates } from './rates.ts';
+import { Rates, type SavedRates } from './rates.ts';
 import { type RatesState, ratesSection } from './rates-section.ts';
 
 export type { RatesState } from './rates-section.ts';

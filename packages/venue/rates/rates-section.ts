@@ -1,23 +1,18 @@
 // The section of the reference data with the rates of instruments: the parameters of initial margin and the booking fees.
-import type { BookingFee } from '../contracts/instrument.ts';
+import type { BookingFee, InstrumentRates } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/units.ts';
 import {
   changedFields,
+  type RatesChange,
   type ReferenceDifference,
   type ReferenceSection,
 } from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
 import type { TradingStopsState } from '../trading-stops/trading-stops-module.ts';
-import { type InstrumentRates, type Rates, ratesOf } from './rates.ts';
+import { type Rates, ratesOf } from './rates.ts';
 
 export interface RatesState extends TradingStopsState {
   readonly rates: Rates;
-}
-
-/** All rates of a new instrument, or the changed rates of a listed one. */
-export interface RatesChange {
-  readonly instrument: string;
-  readonly rates: Partial<InstrumentRates>;
 }
 
 const labels: Readonly<Record<keyof InstrumentRates, string>> = {

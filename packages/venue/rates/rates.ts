@@ -1,20 +1,9 @@
 // The rates of the exchange, by instrument: booking fees and the parameters of initial margin. Their first values come from the reference
 // data. A change by the operator takes effect on the next business day, so that all deals and margins of one day use the same rates.
 import type { Contract } from '../contracts/contract.ts';
-import type { BookingFee, Instrument } from '../contracts/instrument.ts';
-import { asMoney, type Money, type Volatility, volatility } from '../kernel/units.ts';
+import type { BookingFee, Instrument, InstrumentRates } from '../contracts/instrument.ts';
+import { asMoney, volatility } from '../kernel/units.ts';
 import { type ContractFees, contractFees } from './booking-fee.ts';
-
-export interface InstrumentRates {
-  /** IMR: initial margin of one contract. */
-  readonly initialMargin: Money;
-  /** CSMR: margin of each leg of a calendar spread, per contract. */
-  readonly classSpreadMargin: Money;
-  /** VSR: the scanning range of volatility. */
-  readonly volatilityRange: Volatility;
-  /** `null` if no fees are charged. */
-  readonly bookingFee: BookingFee | null;
-}
 
 export interface SavedRates {
   readonly current: readonly (readonly [string, InstrumentRates])[];

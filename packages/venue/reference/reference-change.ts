@@ -1,5 +1,6 @@
 // Changes of the reference data while the market runs (market/contracts.md, Changes of the reference data). A module declares sections; each
 // compares a part of a file with the market, and begins its changes in a stage of the end of the day.
+import type { InstrumentRates } from '../contracts/instrument.ts';
 import { type Day, type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import type { Market } from './market.ts';
 import type { ReferenceData } from './reference-data.ts';
@@ -47,6 +48,12 @@ export function beginningOn<State, Change>(
   if (planned === null || planned.effectiveFrom > isoDate(day)) return [];
   // A section finds only its own changes.
   return planned.parts.filter(({ section }) => section === name).map(({ change }) => change as Change);
+}
+
+/** All rates of a new instrument, or the changed rates of a listed one. */
+export interface RatesChange {
+  readonly instrument: string;
+  readonly rates: Partial<InstrumentRates>;
 }
 
 /** A field with a new value; none if the field is omitted from now on. */

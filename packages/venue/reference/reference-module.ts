@@ -20,13 +20,14 @@ import {
   type MarketContext,
 } from './market.ts';
 import { type PartyEvent, partyRejections, putDealer } from './parties.ts';
-import type { PlannedChange } from './reference-change.ts';
+import type { PlannedChange, RatesChange } from './reference-change.ts';
 import type { Client, Dealer, Holiday, MarketRules, Member, ReferenceData } from './reference-data.ts';
 import {
   datesSection,
   holidaysSection,
   instrumentsSection,
   marketChangeOn,
+  rulesOn,
   rulesSection,
 } from './reference-sections.ts';
 
@@ -54,6 +55,9 @@ interface ReferenceDataPlanned {
   readonly effectiveFrom: IsoDate;
   /** Each as the end of a sentence. */
   readonly changes: readonly string[];
+  /** The rules of the market from that day, and the rates that change then. Omitted before rules 13. */
+  readonly market?: MarketRules;
+  readonly rates?: readonly RatesChange[];
 }
 
 /** A change of the reference data applies from now on. The contracts and rates that it brings have their own events. */
@@ -157,9 +161,25 @@ function setSelfMatch({ market, emit }: ReferenceContext, { selfMatch }: SetSelf
   return null;
 }
 
-function changeRules({ emit }: ReferenceContext, { from, to }: ChangeRules): null {
+function changeRules({ state, market, emit }: ReferenceContext, { from, to }: ChangeRules): null {
   emit({ kind: 'rulesChanged', from, to });
+  const { planned } = state.reference;
+  // Rules before 13 have published it without its rules and rates.
+  if (planned !== null) emit(publishedPlan(planned, market));
   return null;
+}
+
+export function publishedPlan(planned: PlannedChange, market: Market): ReferenceDataPlanned {
+  const { effectiveFrom, parts } = planned;
+  const day = mustExist(parseIsoDate(effectiveFrom), `a change is planned for "${effectiveFrom}"`);
+  return {
+    kind: 'referenceDataPlanned',
+    effectiveFrom,
+    changes: parts.map(({ text }) => text),
+    market: rulesOn({ planned }, market, day),
+    // The section of the rates, which is in a module above this one, has such changes.
+    rates: parts.filter(({ section }) => section === 'rates').map(({ change }) => change as RatesChange),
+  };
 }
 
 function restored({ referenceData, businessDay, later, selfMatch, ...parties }: SavedReference): Market {

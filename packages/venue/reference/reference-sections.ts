@@ -413,6 +413,13 @@ export function contractOn(
   };
 }
 
+/** The rules of the market as they will be on a future business day. */
+export const rulesOn = (
+  reference: { readonly planned: PlannedChange | null },
+  { rules }: Pick<Market, 'rules'>,
+  day: Day,
+): MarketRules => withFields(rules, beginningOn(reference, rulesSection, day));
+
 /** The changes that begin on a business day; null if there are none. */
 export function marketChangeOn(
   reference: { readonly planned: PlannedChange | null },
@@ -427,7 +434,7 @@ export function marketChangeOn(
   const codes = new Set(instruments.flatMap((change) => ('code' in change ? [change.code] : [])));
   const changed = [...market.instruments.values()].filter(({ code }) => codes.has(code));
   return {
-    rules: withFields(market.rules, rules),
+    rules: rulesOn(reference, market, day),
     holidays: holidaysAfter(market, holidays),
     instruments: [
       ...changed.map((instrument) => instrumentOn(reference, instrument, day)),

@@ -52,10 +52,14 @@ export interface ClearingRow {
   readonly status: 'payable' | 'receivable' | 'settled';
   /** The member that settles the balance: the account's own member if it clears for itself. */
   readonly clearingMember: string;
-  /** The business day on which the balance must be paid; null if the balance is 0 or has not been cleared yet. */
+  /** The business day on which `due` must be paid; null if the balance is 0 or has not been cleared yet. */
   readonly dueOn: string | null;
   /** The payment is due until this market time of that day, `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
+  /** The part of the balance that must be paid by then, with its sign: what is left of the last day, otherwise all of it. */
+  readonly due: number;
+  /** The business day on which the rest must be paid, which has moved on the running day; null if there is none, or if it is unknown. */
+  readonly restDueOn: string | null;
   /** The part of the account's debt that was due on the day before and has not been paid; 0 or more. */
   readonly overdue: number;
 }

@@ -44,6 +44,7 @@ describe('the Accounts tab', () => {
       'Deliveries, R: 0.00',
       'Payments, R: 0.00',
       'Balance, R: −210,230.00',
+      'Due, R: −210,230.00',
       'Due by: 19/11/2026',
       'Through: SAFB',
       'Bank: Highveld Bank',
@@ -69,6 +70,8 @@ describe('the Accounts tab', () => {
       'Margin: margin 210,000.00',
       'Due: To pay by 19/11/2026',
     ]);
+    const rest = { ...account, day: clearingRow({ due: -100, restDueOn: '2026-11-20' }) };
+    expect(phoneTexts(accountsColumns, rest)).toContain('Due: To pay R 100.00 by 19/11/2026');
   });
 });
 

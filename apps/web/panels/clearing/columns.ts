@@ -39,7 +39,9 @@ function dueWords(day: AccountDay['day']): string {
   if (day === null) return dash;
   const status = statusWords[day.status];
   const due = dueText(day);
-  return due === null ? status : `${status} by ${due}`;
+  // The rest of the balance is due later.
+  const amount = day.restDueOn === null ? '' : ` R ${formatPrice(Math.abs(day.due), 2)}`;
+  return due === null ? status : `${status}${amount} by ${due}`;
 }
 
 type AmountOfDay =
@@ -53,6 +55,7 @@ type AmountOfDay =
   | 'deliveries'
   | 'payments'
   | 'balance'
+  | 'due'
   | 'overdue';
 const ofDay = (id: AmountOfDay) => ({ value: ({ day }: AccountDay) => day?.[id] ?? null });
 
@@ -116,8 +119,13 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     rank: 1,
     phone: 'price',
   }),
+  signedRand('due', 'Due, R', 108, {
+    help: 'The part of the balance in rand that is due first: the rest of the day before, if there is one',
+    ...ofDay('due'),
+    rank: 18,
+  }),
   date('dueOn', 'Due by', 132, {
-    help: 'The business day on which the balance is to be paid, by its end or by the time shown',
+    help: 'The business day on which that part is to be paid, by its end or by the time shown',
     value: ({ day }) => day?.dueOn ?? null,
     text: ({ day }) => dueText(day) ?? dash,
     rank: 2,
@@ -126,7 +134,11 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     help: 'The clearing member to which the balance is paid, and which pays it',
     rank: 3,
   }),
-  text('bank', 'Bank', 144, { help: 'The bank of the clearing member', clips: true, rank: 5 }),
+  text('bank', 'Bank', 144, {
+    help: 'The bank of the clearing member; a dash if a day is selected',
+    clips: true,
+    rank: 5,
+  }),
   rand('overdue', 'Overdue, R', 108, {
     help: 'The part in rand of what the account owes that was due on the day before',
     ...ofDay('overdue'),
@@ -145,17 +157,17 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     tone: 'second',
   }),
   rand('marginLimit', 'IM limit, R', 108, {
-    help: 'The maximum initial margin in rand that the account may need; a dash for no limit',
+    help: 'The maximum initial margin in rand that the account may need; a dash for no limit, or if a day is selected',
     tone: 'second',
     sum: false,
   }),
   lots('positionLimit', 'Lots limit', 108, {
-    help: 'The maximum lots that the account may hold in a contract; a dash for no limit',
+    help: 'The maximum lots that the account may hold in a contract; a dash for no limit, or if a day is selected',
     tone: 'second',
     sum: false,
   }),
   rate('interestRate', 'Rate, %', 58, {
-    help: 'Interest on deposited margin, percent per year',
+    help: 'Interest on deposited margin, percent per year; a dash if a day is selected',
     tone: 'second',
   }),
   onPhone(

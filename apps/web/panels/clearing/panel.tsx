@@ -73,14 +73,15 @@ function Accounts({ panel }: TabProps) {
     () => accountDays(clearing.rows, info.rows, shownDay),
     [clearing.rows, info.rows, shownDay],
   );
-  const due = useMemo(() => dueOf(accountDays(clearing.rows, [], null)), [clearing.rows]);
+  const newest = useMemo(() => accountDays(clearing.rows, info.rows, null), [clearing.rows, info.rows]);
+  const due = useMemo(() => dueOf(newest), [newest]);
   const { source } = useRowSource(rows, keyOf);
   const status = clearing.status === 'success' ? info.status : clearing.status;
   return (
     <>
       {message === undefined && days.length > 0 && (
         <div className={classNames(styles.bar, rowStyles.fields)} data-phone={isPhone || undefined}>
-          <DueLines due={due} payees={payeesOf(info.rows)} />
+          <DueLines due={due} payees={payeesOf(newest)} />
           <label className={styles.day}>
             Day
             <select value={shownDay ?? ''} onChange={(event) => setDay(event.target.value || null)}>

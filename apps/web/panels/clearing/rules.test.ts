@@ -42,7 +42,8 @@ describe('the accounts of Clearing', () => {
       info('FARM1', { clearingMember: 'SAFB', bank: 'Highveld Bank' }),
       info('MILL7', { clearingMember: 'VELD' }),
     ];
-    const rows = accountDays(clearing, all, null);
+    const paid = clearing.map((row) => ({ ...row, clearingMember: 'SAFB' }));
+    const rows = accountDays(paid, all, null);
     expect(rows.map(({ clearingMember, bank }) => [clearingMember, bank])).toEqual([
       ['SAFB', 'Highveld Bank'],
       ['SAFB', 'Highveld Bank'],
@@ -61,6 +62,23 @@ describe('the accounts of Clearing', () => {
     expect(daysOf(clearing)).toEqual(['2026-11-19', '2026-11-18']);
   });
 
+  it('[PANEL-14] have the clearing member of the day, and on a selected day nothing that may have changed since', () => {
+    const changed = [info('FARM1', { clearingMember: 'VELD', bank: 'Highveld Bank', marginLimit: 25_000 })];
+    expect(accountDays(clearing, changed, '2026-11-18')[0]).toMatchObject({
+      clearingMember: 'KAND',
+      bank: null,
+      marginLimit: null,
+      positionLimit: null,
+      interestRate: null,
+    });
+    expect(accountDays(clearing, changed, null)[0]).toMatchObject({
+      clearingMember: 'KAND',
+      bank: null,
+      marginLimit: 25_000,
+      interestRate: 7.25,
+    });
+  });
+
   it('are shown without name and limits before those are loaded', () => {
     const rows = accountDays(clearing, [], null);
     expect(rows.map(({ principal, name, agreement }) => [principal, name, agreement])).toEqual([
@@ -73,6 +91,11 @@ describe('the accounts of Clearing', () => {
     expect(dueOf(accountDays(clearing, accounts, null))).toEqual([
       { dueOn: '2026-11-19', toPay: 0, overdue: 0, toReceive: 500.5 },
       { dueOn: '2026-11-20', toPay: 100.1, overdue: 0.1, toReceive: 0 },
+    ]);
+    const delivered = clearingRow({ balance: -1_202_860, due: -100, restDueOn: '2026-11-20' });
+    expect(dueOf([{ day: delivered }])).toEqual([
+      { dueOn: '2026-11-19', toPay: 100, overdue: 0, toReceive: 0 },
+      { dueOn: '2026-11-20', toPay: 1_202_760, overdue: 0, toReceive: 0 },
     ]);
     const cents = Array.from({ length: 3 }, () => ({ day: clearingRow({ balance: -0.1 }) }));
     expect(dueOf(cents)).toEqual([{ dueOn: '2026-11-19', toPay: 0.3, overdue: 0, toReceive: 0 }]);

@@ -24,7 +24,7 @@ export interface AccountDay {
   readonly bank: string | null;
   readonly marginLimit: number | null;
   readonly positionLimit: number | null;
-  /** Percent per year. */
+  /** Percent per year. `null`, like the bank and the limits, for a selected day, because it may have changed since. */
   readonly interestRate: number | null;
   /** `null` for an account that has had no money and no margin yet. */
   readonly day: ClearingRow | null;
@@ -54,28 +54,21 @@ export function accountDays(
   const infoOfDay = info.filter(({ principal }) => businessDay === null || shown.has(principal));
   const listed = new Set(infoOfDay.map(({ principal }) => principal));
   const others = [...shown.keys()].filter((principal) => !listed.has(principal));
+  const unknown = { bank: null, marginLimit: null, positionLimit: null, interestRate: null };
+  const banks = new Map(info.map(({ clearingMember, bank }) => [clearingMember, bank]));
   return [
     ...infoOfDay.map((row): AccountDay => {
-      const { principal, name, agreement, clearingMember, bank } = row;
-      const { marginLimit, positionLimit, interestRate } = row;
+      const { principal, name, agreement, marginLimit, positionLimit, interestRate } = row;
       const day = shown.get(principal) ?? null;
-      return {
-        principal,
-        name,
-        agreement,
-        clearingMember,
-        bank,
-        marginLimit,
-        positionLimit,
-        interestRate,
-        day,
-      };
+      const { clearingMember } = day ?? row;
+      const bank = banks.get(clearingMember) ?? null;
+      const now = businessDay === null ? { bank, marginLimit, positionLimit, interestRate } : unknown;
+      return { principal, name, agreement, clearingMember, ...now, day };
     }),
     ...others.map((principal): AccountDay => {
       const day = shown.get(principal) ?? null;
       const { clearingMember = null } = day ?? {};
-      const limits = { marginLimit: null, positionLimit: null, interestRate: null };
-      return { principal, name: '', agreement: null, clearingMember, bank: null, ...limits, day };
+      return { principal, name: '', agreement: null, clearingMember, ...unknown, day };
     }),
   ];
 }
@@ -103,13 +96,19 @@ export interface AmountsDue {
 /** The earliest first. */
 export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly AmountsDue[] {
   const sums = new Map<string | null, { toPay: number; overdue: number; toReceive: number }>();
+  const add = (dueOn: string | null, amount: number, overdue: number) => {
+    if (amount === 0) return;
+    const sum = sums.get(dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
+    if (amount < 0) sum.toPay -= amount;
+    else sum.toReceive += amount;
+    sum.overdue += overdue;
+    sums.set(dueOn, sum);
+  };
   for (const { day } of accounts) {
-    if (day === null || day.balance === 0) continue;
-    const sum = sums.get(day.dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
-    if (day.balance < 0) sum.toPay -= toCents(day.balance);
-    else sum.toReceive += toCents(day.balance);
-    sum.overdue += toCents(day.overdue);
-    sums.set(day.dueOn, sum);
+    if (day === null) continue;
+    const due = toCents(day.due);
+    add(day.dueOn, due, toCents(day.overdue));
+    add(day.restDueOn, toCents(day.balance) - due, 0);
   }
   const order = (dueOn: string | null) => dueOn ?? '9';
   return [...sums]

@@ -81,6 +81,14 @@ async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
     .where('contract', '=', contract)
     .where('business_day', '=', business_day)
     .execute();
+  // Without a deal and an MTM there is no candle.
+  await db
+    .deleteFrom('day_candle')
+    .where('contract', '=', contract)
+    .where('business_day', '=', business_day)
+    .where('deals', '=', 0)
+    .where('mtm', 'is', null)
+    .execute();
 }
 
 /** The figures of the deals whose prices count; null if there is none. */

@@ -336,6 +336,12 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     await writeHistory(opened.db, batch(2, { cancelledPrints: [1] }));
     const noPrice = { open: null, high: null, low: null, close: null };
     expect(await readDayCandles(opened.db, wholeDay)).toEqual([day({ ...noPrice, volume: 4, deals: 1 })]);
+    // Without a deal the running day has no candle, like one in which nothing was dealt.
+    await writeHistory(opened.db, batch(3, { cancelledPrints: [4] }));
+    expect(await readDayCandles(opened.db, wholeDay)).toEqual([]);
+    const marked = day({ ...noPrice, volume: 0, deals: 0, mtm: 400_100 });
+    await writeHistory(opened.db, batch(4, { dayCandles: [marked] }));
+    expect(await readDayCandles(opened.db, wholeDay)).toEqual([marked]);
   });
 
   it('hold all of a batch with its position, or none of it', async () => {
