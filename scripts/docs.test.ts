@@ -73,8 +73,8 @@ it('an order is followed to its request through files of the browser, each used 
   const unused = files.filter(
     (file, at) => at > 0 && !texts.slice(0, at).some((text) => text.includes(`/${basename(file)}'`)),
   );
-  // It implements the port that actions see.
-  expect(unused).toEqual(['apps/web/workspace/desktop/desktop-workspace.tsx']);
+  // It follows the store of the dialogs.
+  expect(unused).toEqual(['apps/web/workspace/dialogs.tsx']);
 });
 
 describe.each(['market', 'operations'])('docs/%s.md', (book) => {

@@ -80,12 +80,12 @@ describe('a reply of the server', () => {
     const gap = (expression: string) => `\${${expression}}`;
     const source = [
       "const many = 'tooMany';",
-      `throw new RequestRejected(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
+      `throw new CallRejected(429, many, \`Wait ${gap('left.seconds')} s \` + \`or ${gap('of(x)')}.\`);`,
       "throw notFound('Not here.');",
       "throw new GatewayUnavailable('venueBusy', sentence, 5);",
       "function reply() { if (status === 413) return { status, code: 'tooLarge', message: 'Less.' }; }",
       "const x = { status, code: 'rejected', message: error.message };",
-      'throw new RequestRejected(rejectionStatus(rejection), rejection.code, sentence);',
+      'throw new CallRejected(rejectionStatus(rejection), rejection.code, sentence);',
     ].join('\n');
     expect(repliesOf('a.ts', source)).toEqual([
       { code: 'tooMany', status: '429', sentence: 'Wait {seconds} s or {…}.' },
@@ -113,7 +113,7 @@ describe('the generator', () => {
     ['the page asks for a table that does not exist', null, /"gone", but no module/],
     [
       'the server replies with a code that nobody has described',
-      ['apps/server/a.ts', "throw new RequestRejected(418, 'teapot', 'Short and stout.');"],
+      ['apps/server/a.ts', "throw new CallRejected(418, 'teapot', 'Short and stout.');"],
       /teapot/,
     ],
   ])('fails when %s', (_fault, added, message) => {

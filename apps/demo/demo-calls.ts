@@ -3,13 +3,14 @@
 import {
   accessOf,
   answerRead,
-  applyPreferences,
   badInput,
   CallRejected,
+  type DocumentStores,
   demoLayout,
   demoPassword,
   demoPreferences,
   demoUsers,
+  documentCalls,
   errorsByPath,
   type HostReadKind,
   listedPrice,
@@ -24,20 +25,17 @@ import {
   requireEnded,
   settingsOfMarket,
   submissionOf,
+  type UserDocument,
 } from '@openpit/market';
 import {
   type CandlesQuery,
   dataSets,
   dayMs,
   defaultClientSettings,
-  noPermissions,
   paths,
   type ReadInput,
-  type StoredLayout,
-  type StoredPreference,
   type UserCommand,
   type UserRead,
-  type UserReadKind,
   userCommandKinds,
   userCommands,
   userReads,
@@ -92,12 +90,6 @@ interface Call {
   readonly body?: UserRead['body'] | undefined;
 }
 
-interface Document {
-  readonly id: string;
-  json: string;
-  version: number;
-}
-
 export function demoCalls(
   market: MarketAccess,
   history: MemoryHistory,
@@ -108,8 +100,7 @@ export function demoCalls(
   const calls = new Map<string, Call>();
   const get = (path: string, answer: Answer) => calls.set(`GET ${path}`, { answer });
   const post = (path: string, answer: Answer) => calls.set(`POST ${path}`, { answer });
-  const read = (kind: UserReadKind, answer: (input: unknown, userId: string) => unknown) => {
-    const { path, query, body }: UserRead = userReads[kind];
+  const add = ({ path, query, body }: UserRead, answer: (input: unknown, userId: string) => unknown) => {
     if (body === undefined)
       calls.set(`GET ${path}`, { query, answer: (call, userId) => answer(call.query, userId) });
     else calls.set(`POST ${path}`, { body, answer: (call, userId) => answer(call.body, userId) });
@@ -157,11 +148,17 @@ export function demoCalls(
     post(path, notInPage);
   }
 
-  for (const kind of marketReadKinds) read(kind, (input, userId) => answerRead(kind, market, userId, input));
+  for (const kind of marketReadKinds)
+    add(userReads[kind], (input, userId) => answerRead(kind, market, userId, input));
   const ownReads = { ...readsOfPrices(market), ...readsOfHistory(market, history) };
   for (const kind of Object.keys(ownReads) as HostReadKind[])
-    read(kind, (input, userId) => ownReads[kind](input as never, userId));
-  addDocuments(get, post, market);
+    add(userReads[kind], (input, userId) => ownReads[kind](input as never, userId));
+  const stores: DocumentStores = {
+    preferences: pageDocuments(demoPreferences),
+    layouts: pageDocuments(() => demoLayout),
+    read: (text, { schema }) => schema.parse(JSON.parse(text)),
+  };
+  for (const call of documentCalls(market, stores)) add(call, (input, userId) => call.answer(userId, input));
 
   return async (call) => {
     const { method, path, token } = call;
@@ -285,88 +282,39 @@ function readsOfHistory(
   };
 }
 
-type Add = (path: string, answer: Answer) => unknown;
-
-/** Preferences and layouts. */
-function addDocuments(get: Add, post: Add, market: MarketAccess): void {
-  const preferences = new Map<string, Document>();
-  const layouts = new Map<string, Document[]>();
-  let created = 0;
-  const newDocument = (json: string): Document => {
-    created += 1;
-    return { id: `page-${created}`, json, version: 1 };
+/** The documents of one kind, as long as the page is open. Each user begins with one. */
+function pageDocuments(first: () => object): DocumentStores['layouts'] {
+  const stored = new Map<string, readonly UserDocument[]>();
+  let written = 0;
+  const newDocument = (json: string, id?: string): UserDocument => {
+    written += 1;
+    return { id: id ?? `page-${written}`, json, version: String(written) };
   };
-  const replace = (document: Document, json: string, version: string | undefined) => {
-    if (version !== undefined && version !== String(document.version))
-      throw new CallRejected(
-        409,
-        'changedElsewhere',
-        'This was changed since it was loaded. Nothing was saved.',
+  const list = (userId: string) => {
+    const documents = stored.get(userId) ?? [newDocument(JSON.stringify(first()))];
+    stored.set(userId, documents);
+    return documents;
+  };
+  return {
+    list: async (userId) => list(userId),
+    count: async (userId) => list(userId).length,
+    async create(userId, json) {
+      const created = newDocument(json);
+      stored.set(userId, [...list(userId), created]);
+      return created;
+    },
+    async update(userId, { id, json, was }) {
+      const documents = list(userId).map((document) =>
+        document.id === id && document.json === (was ?? document.json) ? newDocument(json, id) : document,
       );
-    document.json = json;
-    document.version += 1;
+      stored.set(userId, documents);
+      return documents.find((document) => document.id === id);
+    },
+    async delete(userId, id) {
+      const before = list(userId);
+      const kept = before.filter((document) => document.id !== id);
+      stored.set(userId, kept);
+      return kept.length < before.length;
+    },
   };
-
-  const preferenceOf = (userId: string): Document => {
-    const preferenceDocument = preferences.get(userId) ?? newDocument(JSON.stringify(demoPreferences()));
-    preferences.set(userId, preferenceDocument);
-    return preferenceDocument;
-  };
-  const storedPreference = (userId: string): StoredPreference => {
-    const { id, json, version } = preferenceOf(userId);
-    const flags = market.view.rights.of(userId)?.flags ?? noPermissions();
-    const userPreferenceJson = JSON.stringify({ ...JSON.parse(json), flags });
-    return { _id: id, userId, userPreferenceJson, version: String(version) };
-  };
-  get(paths.getUserPreference, (_call, userId) => storedPreference(userId));
-  for (const path of [paths.createUserPreference, paths.updateUserPreference])
-    post(path, async ({ body }, userId) => {
-      const { jsonString, userPreferenceJson, version } = body as Readonly<
-        Record<string, string | undefined>
-      >;
-      const { flags: _flags, ...document } = JSON.parse(jsonString ?? userPreferenceJson ?? '{}');
-      await applyPreferences(market, userId, document.defaults ?? {});
-      replace(preferenceOf(userId), JSON.stringify(document), version);
-      return storedPreference(userId);
-    });
-  get(paths.deleteUserPreferenceByUserId, (_call, userId) => ({ deleted: preferences.delete(userId) }));
-
-  const layoutsOf = (userId: string): Document[] => {
-    const layoutDocuments = layouts.get(userId) ?? [newDocument(JSON.stringify(demoLayout))];
-    layouts.set(userId, layoutDocuments);
-    return layoutDocuments;
-  };
-  const storedLayout = (userId: string, { id, json, version }: Document): StoredLayout => ({
-    _id: id,
-    userId,
-    userLayoutJson: json,
-    version: String(version),
-  });
-  const layoutWith = (userId: string, id: string | undefined): Document => {
-    const layout = layoutsOf(userId).find((layout) => layout.id === id);
-    if (layout === undefined) throw notFound('You have no such layout. It may have been deleted.');
-    return layout;
-  };
-  get(paths.getAllUserLayouts, (_call, userId) =>
-    layoutsOf(userId).map((document) => storedLayout(userId, document)),
-  );
-  post(paths.createUserLayout, ({ body }, userId) => {
-    const layout = newDocument((body as { readonly userLayoutJson: string }).userLayoutJson);
-    layoutsOf(userId).push(layout);
-    return storedLayout(userId, layout);
-  });
-  post(paths.updateUserLayout, ({ body }, userId) => {
-    const { id, jsonString, userLayoutJson, version } = body as Readonly<Record<string, string | undefined>>;
-    const layout = layoutWith(userId, id);
-    replace(layout, jsonString ?? userLayoutJson ?? layout.json, version);
-    return storedLayout(userId, layout);
-  });
-  get(paths.deleteUserLayoutById, ({ query }, userId) => {
-    const deleted = layoutWith(userId, query.Id);
-    layouts.set(
-      userId,
-      layoutsOf(userId).filter((layout) => layout !== deleted),
-    );
-    return { deleted: true };
-  });
 }

@@ -295,7 +295,7 @@ describe('the market in the page', () => {
     const before = (await get(paths.getAllUserLayouts)).body as readonly object[];
     const { body } = await post(paths.createUserLayout, {
       userId: 'thandi',
-      userLayoutJson: '{"name":"Mine"}',
+      userLayoutJson: '{"name":"Mine","isMobile":false,"columns":[]}',
     });
     expect((await get(paths.getAllUserLayouts)).body).toHaveLength(before.length + 1);
     await get(paths.deleteUserLayoutById, { Id: (body as { readonly _id: string })._id });

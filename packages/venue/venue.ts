@@ -130,15 +130,11 @@ export class Venue {
 
   /** The effect of this user's order on the margin of its account, or the reason why the order is impossible. Changes nothing. */
   previewMargin(userId: string, query: MarginQuery): MarginPreview | VenueRejection {
-    const state = this.#state;
-    const { market } = state.reference;
-    if (market === null) return known(rejectReference('marketNotOpened'));
-    const rights = state.rights.get(userId);
-    if (rights === undefined) return known(rejectRights('userUnknown', { userId }));
-    const emit = () => assert(false, 'a preview emits nothing');
-    const context = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
-    const result = previewMargin(context, query);
-    return isRejection(result) ? known(result) : result;
+    return this.#preview((context) => {
+      const rights = context.state.rights.get(userId);
+      if (rights === undefined) return rejectRights('userUnknown', { userId });
+      return previewMargin({ ...context, rights }, query);
+    });
   }
 
   /** The initial margin that the positions of an account need now, by instrument; open orders do not count. Changes nothing. */
@@ -151,20 +147,22 @@ export class Venue {
   compareReferenceData(
     request: Pick<ApplyReferenceData, 'effectiveFrom' | 'referenceData'>,
   ): ReferenceComparison | VenueRejection {
-    const { market } = this.#state.reference;
-    return market === null
-      ? known(rejectReference('marketNotOpened'))
-      : compareReferenceData({ state: this.#state, market }, request);
+    return this.#preview((context) => compareReferenceData(context, request));
   }
 
   /** The deals that the correction of an error trade would change, or the reason why it is impossible. Changes nothing. */
   previewErrorTrade(command: CancelDeal | RepriceDeal): ErrorTradePreview | VenueRejection {
+    return this.#preview((context) => previewErrorTrade(context, command));
+  }
+
+  #preview<Preview extends object>(
+    preview: (context: Omit<VenueContext, 'rights'>) => Preview | Rejection,
+  ): Preview | VenueRejection {
     const state = this.#state;
     const { market } = state.reference;
     if (market === null) return known(rejectReference('marketNotOpened'));
     const emit = () => assert(false, 'a preview emits nothing');
-    const context = { state, market, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
-    const result = previewErrorTrade(context, command);
+    const result = preview({ state, market, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit });
     return isRejection(result) ? known(result) : result;
   }
 
@@ -220,14 +218,11 @@ export class Venue {
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;
     // Handlers of operators' commands are typed without `rights`; handlers of users' commands run only if there are rights.
     const context = { state, market, rights, seq, at, seed, emit } as VenueContext;
-    if (command.kind === 'continueRun')
-      return by.kind === 'user' ? rejectRights('operatorOnly') : this.#advance(context);
-    if (command.kind === 'endDay') {
-      if (by.kind === 'user') return rejectRights('operatorOnly');
+    if (by.kind === 'user' && !(command.kind in requiredPermissions)) return rejectRights('operatorOnly');
+    if (command.kind === 'continueRun') return this.#advance(context);
+    if (command.kind === 'endDay')
       return this.#begin(context, sequenced, { kind: 'endDay', day: endingDay(market, command) });
-    }
-    if (command.kind === 'applyReferenceData')
-      return by.kind === 'user' ? rejectRights('operatorOnly') : applyReferenceData(context, command);
+    if (command.kind === 'applyReferenceData') return applyReferenceData(context, command);
     const result = handleByEntry(context, command.kind, command, by);
     if (result === valuationRun)
       return this.#begin(context, sequenced, { kind: 'valuation', day: newValuationRun() });
@@ -264,8 +259,7 @@ function handleByEntry<Kind extends keyof typeof commandEntries>(
   by: Actor,
 ): Result {
   const entry: CommandEntry<VenueContext, CommandOf<Kind>> = commandEntries[kind];
-  if (entry.by === 'operator')
-    return by.kind === 'user' ? rejectRights('operatorOnly') : entry.handle(context, command);
+  if (entry.by === 'operator') return entry.handle(context, command);
   if (context.rights === null) return rejectRights('userUnknown', { userId: senderOf(by) });
   const rejected = entry.before === null ? null : entry.before(context, command);
   if (rejected !== null) return rejected;

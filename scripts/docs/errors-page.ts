@@ -199,7 +199,7 @@ function serverSources(): FileMap {
 export const repliesIn = (sources: FileMap): readonly Reply[] =>
   [...sources].flatMap(([path, text]) => repliesOf(path, text));
 
-/** Every `new RequestRejected`, `new CallRejected`, `new GatewayUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
+/** Every `new CallRejected`, `new GatewayUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
 export function repliesOf(path: string, text: string): readonly Reply[] {
   const { nodes } = readSource(path, text);
   const constants = new Map(
@@ -215,10 +215,7 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
       const isCode = typeof name === 'string' && /^\w+$/.test(name);
       return isCode ? [{ code: name, status, sentence: sentenceOf(sentence) }] : [];
     };
-    if (
-      node.type === 'NewExpression' &&
-      ['RequestRejected', 'CallRejected'].includes(nameAt(node, 'callee') ?? '')
-    )
+    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'CallRejected')
       return reply(second, String(first?.value), third);
     if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'GatewayUnavailable')
       return reply(first, '503', second);

@@ -97,7 +97,7 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
   });
   receiver.snapshot({ DisplaySeq: displaySeq, DepthRows: rows, seq: 1 });
   createRoot(place).render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <Unframed>
         <DepthOfContract row={row} view="order" />
       </Unframed>

@@ -2,6 +2,7 @@
 // account before is a separate place, which no attack from elsewhere can block. All unknown places of an account also share a
 // limit. Unknown e-mail addresses are counted in the same way, so that nobody can find out which accounts exist.
 import { createHash } from 'node:crypto';
+import { KeyedQueue } from '@openpit/market';
 import {
   type Db,
   deleteSignInCount,
@@ -11,7 +12,6 @@ import {
   type SignInCount,
 } from '@openpit/storage';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
 import { networkOf } from './address-limit.ts';
 
 /** Failures from one place before it has to wait. After that, the wait doubles with each failure. */

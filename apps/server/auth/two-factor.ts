@@ -2,6 +2,7 @@
 // step and the next step, and only once. Five wrong ones in a row block the user's codes for a while.
 
 import { createHash, randomBytes } from 'node:crypto';
+import { KeyedQueue } from '@openpit/market';
 import {
   addRecoveryCodes,
   type Db,
@@ -15,7 +16,6 @@ import {
 } from '@openpit/storage';
 import { dayMs } from '@openpit/wire';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
-import { KeyedQueue } from '../keyed-queue.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;

@@ -6,7 +6,7 @@ import { isDamage, isDiskFull, isPassing } from '@openpit/storage';
 import { GatewayUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
-import { InvalidRequest, RequestRejected } from './rejections.ts';
+import { InvalidRequest } from './rejections.ts';
 import { isData } from './reply-headers.ts';
 import { requestIdHeader } from './request-ids.ts';
 
@@ -45,8 +45,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   if (error instanceof CallRejected) {
     noteForAudit(request, { outcome: error.body.code });
     if (error.body.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    if (error instanceof RequestRejected && error.retryAfterSeconds !== null)
-      reply.header('Retry-After', error.retryAfterSeconds);
+    if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }
   if (error instanceof GatewayUnavailable) {

@@ -1,6 +1,7 @@
 // Keeps each signed-in user within the limits. Beyond them, a call is answered with 429 and the time to retry. If the client
 // continues, its replies are delayed and nothing is read from the connection meanwhile; finally its connections are closed. Every
 // reply reports the remaining budgets.
+import { CallRejected } from '@openpit/market';
 import { userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.ts';
@@ -15,7 +16,6 @@ import {
   type Quota,
   type UserLimits,
 } from '../limits/user-limits.ts';
-import { RequestRejected } from './rejections.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
 export interface CallLimits {
@@ -107,9 +107,9 @@ export async function excessRejection(
   excess: Excess,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<RequestRejected> {
+): Promise<CallRejected> {
   if (excess.measure === 'close') reply.header('Connection', 'close');
   await pauseFor(excess, request.raw.socket);
   const { retryAfterSeconds } = excess;
-  return new RequestRejected(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);
+  return new CallRejected(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);
 }

@@ -1,17 +1,6 @@
 // The errors that end a request with a rejection. All rejections have one shape: what happened, why, and what to do.
 import { CallRejected } from '@openpit/market';
 
-/** Ends a request with a rejection, which the error handler sends. */
-export class RequestRejected extends CallRejected {
-  override name = 'RequestRejected';
-  readonly retryAfterSeconds: number | null;
-
-  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
-    super(status, code, message);
-    this.retryAfterSeconds = retryAfterSeconds;
-  }
-}
-
 /** Ends a request with 400. The errors are by path of the field. */
 export class InvalidRequest extends Error {
   override name = 'InvalidRequest';
@@ -24,11 +13,11 @@ export class InvalidRequest extends Error {
 }
 
 export const notSignedIn = () =>
-  new RequestRejected(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
+  new CallRejected(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
 
-export function tooManyAttempts(seconds: number): RequestRejected {
+export function tooManyAttempts(seconds: number): CallRejected {
   const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
-  return new RequestRejected(
+  return new CallRejected(
     429,
     'tooManyAttempts',
     `Too many attempts to sign in. Wait ${time}, then try again.`,

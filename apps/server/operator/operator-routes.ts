@@ -7,7 +7,6 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type History, utcMinute } from '../history/history.ts';
 import { isFromThisMachine } from '../http/local-only.ts';
-import { RequestRejected } from '../http/rejections.ts';
 import { reportSources } from '../http/routes/report-routes.ts';
 import type { MarketServer } from '../market-server.ts';
 import { type OperatorParts, OperatorRejection } from './operator-action.ts';
@@ -19,7 +18,7 @@ export function operatorOnly(path: string, token: string) {
   return async (request: FastifyRequest): Promise<void> => {
     const received = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isFromThisMachine(request.raw) || !isToken(received, token))
-      throw new RequestRejected(404, 'noSuchCall', `There is no call POST ${path}.`);
+      throw new CallRejected(404, 'noSuchCall', `There is no call POST ${path}.`);
   };
 }
 
@@ -56,7 +55,7 @@ export function operatorRoutes(parts: OperatorParts & Pick<MarketServer, 'histor
             };
           } catch (error) {
             if (error instanceof OperatorRejection)
-              throw new RequestRejected(422, 'operatorRejection', error.message);
+              throw new CallRejected(422, 'operatorRejection', error.message);
             throw error;
           }
         },
@@ -140,12 +139,12 @@ export function operatorReportRoutes(
       },
       async ({ body: { member, report, date: day } }) => {
         if (server.view.directory.member(member) === undefined)
-          throw new RequestRejected(422, 'operatorRejection', `There is no member ${member}.`);
+          throw new CallRejected(422, 'operatorRejection', `There is no member ${member}.`);
         const sources = await reportSources(server);
         // To the operator's client a 404 is the answer of another program.
         await requireEnded(sources, day).catch((error: unknown) => {
           if (error instanceof CallRejected && error.body.status === 404)
-            throw new RequestRejected(422, 'operatorRejection', error.message);
+            throw new CallRejected(422, 'operatorRejection', error.message);
           throw error;
         });
         const parts = [];

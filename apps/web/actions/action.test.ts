@@ -43,8 +43,6 @@ describe('permissions', () => {
 });
 
 const noted = (into: string[], name: string): WorkspacePort => ({
-  showOrderForm: ({ contract }) => void into.push(`${name}: order ${contract}`),
-  sendOneClickOrder: async () => void into.push(`${name}: at once`),
   showDepth: (contract) => void into.push(`${name}: depth ${contract}`),
   showChart: (contract) => void into.push(`${name}: chart ${contract}`),
   showPanel: (component) => void into.push(`${name}: panel ${component}`),
@@ -52,14 +50,14 @@ const noted = (into: string[], name: string): WorkspacePort => ({
 
 describe('the port of the screen', () => {
   it('throws while no workspace is shown: nothing that was pressed is silently ignored', () => {
-    const port = createScreenPort();
+    const port = createScreenPort(async () => undefined);
     expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');
     port.connect(noted([], 'desk'))();
     expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');
   });
 
   it('asks the workspace that is shown now, even when the next one connects before the last one leaves', () => {
-    const port = createScreenPort();
+    const port = createScreenPort(async () => undefined);
     const did: string[] = [];
     const leave = port.connect(noted(did, 'desk'));
     port.showPanel('Futures');

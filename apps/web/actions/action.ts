@@ -16,7 +16,7 @@ import type { Question } from '../ui/dialog.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { askConfirmation } from './dialogs.ts';
 import { orderSubject, type SentCommand, showOutcome } from './send.ts';
-import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
+import { type ScreenPort, useWorkspacePort } from './workspace-port.ts';
 
 export interface Permission {
   /** The user needs all of these flags. */
@@ -40,8 +40,8 @@ export interface ActionContext {
   readonly entryClosed: string | null;
   /** The reason why no command can reach the market; null if commands can. */
   readonly unreachable: string | null;
-  /** The port that opens forms and panels. */
-  readonly workspace: WorkspacePort;
+  /** The port that shows panels and sends one-click orders. */
+  readonly workspace: ScreenPort;
 }
 
 /** The conditions of an action. `denialOf` checks them in this order. */
@@ -121,7 +121,7 @@ function unreachableReason(state: FeedState): string | null {
 }
 
 /** The context at this moment, for code outside React. */
-export function currentContext(workspace: WorkspacePort): ActionContext {
+export function currentContext(workspace: ScreenPort): ActionContext {
   const { state, reason } = currentFeed();
   return {
     flags: usePreferences.getState().document.flags,

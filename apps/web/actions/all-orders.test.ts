@@ -1,6 +1,7 @@
-import type { ActiveOrderRow, PermissionFlag } from '@openpit/wire';
+import type { ActiveOrderRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { activeOrder, positionRow } from '../testing/rows.ts';
+import { marketStore } from '../stores/stores.ts';
+import { activeOrder, marketRow, positionRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
   cancelAllActiveOrders,
@@ -9,18 +10,12 @@ import {
   orderScopes,
   suspendAllActiveOrders,
 } from './all-orders.ts';
-import type { OrderFormRequest } from './dialogs.ts';
 import { type ChangeKind, changeConditions, openEditForm, openReduceForm } from './order-actions.ts';
 import { closeOut, closingOrder } from './order-entry.ts';
-import { contextWith } from './testing/action-context.ts';
+import { contextWith, openedForms } from './testing/action-context.ts';
 
 const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
   activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });
-function context(granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}) {
-  const opened: OrderFormRequest[] = [];
-  const workspace = { showOrderForm: (request: OrderFormRequest) => opened.push(request) };
-  return Object.assign(contextWith(granted, { workspace, ...change }), { opened });
-}
 const suspended = order(3, { state: 'Suspended', contract: 'MAR27 WMAZ' });
 const target = { filter: {}, orders: [order(1), order(2), suspended] };
 
@@ -28,18 +23,21 @@ describe('actions on all orders', () => {
   it('[ACT-2] [ACT-3] are each denied without their own flag, and when there is nothing to act on', () => {
     for (const action of [cancelAllActiveOrders, suspendAllActiveOrders]) {
       const { flags, phrase } = action.permission;
-      expect(reasonAgainst(action, target, context([]))).toContain(`your account may not ${phrase}`);
-      expect(reasonAgainst(action, target, context(flags))).toBeNull();
-      expect(reasonAgainst(action, { ...target, orders: [] }, context(flags))).toContain('There are no');
+      expect(reasonAgainst(action, target, contextWith([]))).toContain(`your account may not ${phrase}`);
+      expect(reasonAgainst(action, target, contextWith(flags))).toBeNull();
+      expect(reasonAgainst(action, { ...target, orders: [] }, contextWith(flags))).toContain('There are no');
     }
     const only = { ...target, orders: [suspended] };
-    expect(reasonAgainst(suspendAllActiveOrders, only, context(['suspendAllActiveOrders']))).toBe(
+    expect(reasonAgainst(suspendAllActiveOrders, only, contextWith(['suspendAllActiveOrders']))).toBe(
       'There are no active orders to suspend.',
     );
   });
 
   it('[ACT-2] always ask, naming scope, contracts and count, with the focus on the button that cancels', () => {
-    const question = cancelAllActiveOrders.question?.({ ...target, filter: { dealer: 'ABD' } }, context([]));
+    const question = cancelAllActiveOrders.question?.(
+      { ...target, filter: { dealer: 'ABD' } },
+      contextWith([]),
+    );
     expect(question).toMatchObject({
       title: 'Cancel 3 orders?',
       cancelLabel: 'Keep them',
@@ -51,7 +49,7 @@ describe('actions on all orders', () => {
   });
 
   it('[ACT-3] suspend counts the active orders only', () => {
-    expect(suspendAllActiveOrders.question?.(target, context([]))?.title).toBe('Suspend 2 orders?');
+    expect(suspendAllActiveOrders.question?.(target, contextWith([]))?.title).toBe('Suspend 2 orders?');
   });
 
   it('[ACT-2] offer to spare held-over orders if only some orders are held over', () => {
@@ -61,11 +59,11 @@ describe('actions on all orders', () => {
       [cancelAllActiveOrders, 'Cancel'],
       [suspendAllActiveOrders, 'Suspend'],
     ] as const) {
-      const question = action.question?.(mixed, context([]));
+      const question = action.question?.(mixed, contextWith([]));
       expect(question?.otherLabel).toBe(`${verb} the 2 not held over`);
       expect(question?.sentence).toContain('One of them is held over.');
-      expect(action.question?.({ ...target, orders: [held] }, context([]))?.otherLabel).toBeUndefined();
-      expect(action.question?.(target, context([]))?.otherLabel).toBeUndefined();
+      expect(action.question?.({ ...target, orders: [held] }, contextWith([]))?.otherLabel).toBeUndefined();
+      expect(action.question?.(target, contextWith([]))?.otherLabel).toBeUndefined();
       const reply = { seq: 1, orders: [1, 2], repeated: false };
       expect(action.accepted(reply, { ...mixed, keepsHeldOver: true })).not.toContain('When you confirmed');
       expect(action.accepted(reply, mixed)).toContain('When you confirmed there were 3.');
@@ -101,17 +99,17 @@ describe('changes of an order', () => {
 
   it('[ACT-8] need the flags of suspend, edit and resubmit to amend, and only their own flag to edit', () => {
     const all = ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'] as const;
-    expect(againstChange('amend', order(1), context(all))).toBeNull();
+    expect(againstChange('amend', order(1), contextWith(all))).toBeNull();
     for (const left of all)
-      expect(againstChange('amend', order(1), context(all.filter((flag) => flag !== left)))).toContain(
+      expect(againstChange('amend', order(1), contextWith(all.filter((flag) => flag !== left)))).toContain(
         'may not amend active orders',
       );
-    expect(againstChange('edit', suspended, context(['editSuspendOrder']))).toBeNull();
+    expect(againstChange('edit', suspended, contextWith(['editSuspendOrder']))).toBeNull();
   });
 
   it('[ACT-6] one lot cannot be reduced, and only a change that may deal is disabled on stale prices', () => {
     const closed = { entryClosed: 'Prices are old.' };
-    const may = context(
+    const may = contextWith(
       ['reduceActiveOrder', 'suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'],
       closed,
     );
@@ -122,11 +120,13 @@ describe('changes of an order', () => {
   });
 
   it('open the form that the state of the order allows', () => {
-    const may = context(['reduceActiveOrder']);
+    marketStore.replaceAll([order(1), suspended].map(({ contract }) => marketRow(contract)));
+    const opened = openedForms();
+    const may = contextWith(['reduceActiveOrder']);
     openEditForm.perform({ order: order(1), anchor: null }, may);
     openEditForm.perform({ order: suspended, anchor: null }, may);
     openReduceForm.perform({ order: order(1), anchor: null }, may);
-    expect(may.opened.map(({ kind }) => kind)).toEqual(['amend', 'edit', 'reduce']);
+    expect(opened.map(({ kind }) => kind)).toEqual(['amend', 'edit', 'reduce']);
   });
 });
 
@@ -143,8 +143,8 @@ describe('closing a position out', () => {
 
   it('is disabled for a flat position and without the permission to enter orders', () => {
     const flat = { position: { ...position, net: 0 }, market, anchor: null };
-    expect(reasonAgainst(closeOut, flat, context(['insertOrderOrDouble']))).toContain('flat');
-    expect(reasonAgainst(closeOut, { position, market, anchor: null }, context([]))).toContain(
+    expect(reasonAgainst(closeOut, flat, contextWith(['insertOrderOrDouble']))).toContain('flat');
+    expect(reasonAgainst(closeOut, { position, market, anchor: null }, contextWith([]))).toContain(
       'may not enter orders',
     );
   });

@@ -1,16 +1,15 @@
 import type { PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { positionRow } from '../testing/rows.ts';
+import { marketStore } from '../stores/stores.ts';
+import { marketRow, positionRow } from '../testing/rows.ts';
 import { reasonAgainst } from './action.ts';
-import type { OrderFormRequest } from './dialogs.ts';
 import { abandonOption, exerciseOption } from './option-actions.ts';
-import { contextWith } from './testing/action-context.ts';
+import { contextWith, openedForms } from './testing/action-context.ts';
 
-const opened: OrderFormRequest[] = [];
+const opened = openedForms();
 const context = (...granted: readonly PermissionFlag[]) =>
   contextWith(granted, {
     entryClosed: 'Order entry is closed: prices are old.',
-    workspace: { showOrderForm: (request) => opened.push(request) },
   });
 const contract = 'DEC26 WMAZ 4000 C';
 const position = positionRow({ contract, net: 10 });
@@ -41,11 +40,12 @@ describe('exercise and abandon', () => {
   });
 
   it('[ACT-18] [ACT-19] open a form, which asks before anything is sent', () => {
+    marketStore.replaceAll([marketRow(contract)]);
     for (const [action, kind] of [
       [exerciseOption, 'exercise'],
       [abandonOption, 'abandon'],
     ] as const) {
-      action.perform({ contract, position, anchor: null }, context());
+      action.perform({ contract, position, anchor: null });
       expect(opened.at(-1)).toEqual({ kind, contract, position, anchor: null });
     }
   });

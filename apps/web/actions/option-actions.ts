@@ -3,6 +3,7 @@ import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
 import { type Action, type ActionContext, permissionOf, reasonAgainst } from './action.ts';
 import type { ExpiryRequest } from './dialogs.ts';
 import { type SentCommand, sendCommand, showOutcome, type WithoutId } from './send.ts';
+import { openTicket } from './ticket.ts';
 
 export type StrikeTarget = WithoutId<BodyOf<'addStrike'>>;
 
@@ -53,8 +54,7 @@ const opens = (kind: ExpiryKind) => ({
       ? null
       : `${position.principal} is not long ${position.contract}: only a holder can ${kind} it.`,
   // The form replaces the question, because it describes the full effect.
-  perform: (target: ExpiryTarget, { workspace }: ActionContext) =>
-    workspace.showOrderForm({ kind, ...target }),
+  perform: (target: ExpiryTarget) => void openTicket({ kind, ...target }),
 });
 
 export const exerciseOption = {

@@ -17,6 +17,7 @@ import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../
 import { type Conditions, type EachRow, type Permission, permissionOf, type RowAction } from './action.ts';
 import type { Anchor, ChangeOrderRequest } from './dialogs.ts';
 import { sendCommand } from './send.ts';
+import { openTicket } from './ticket.ts';
 
 export interface OrderSummary {
   readonly side: Side;
@@ -278,9 +279,8 @@ const opens = (
     const conditions: Conditions<ActiveOrderRow> = changeConditions[kindOf(order)];
     return isPending(target) ? waitingReason : (conditions.against?.(order, context) ?? null);
   },
-  perform({ order, anchor, price }, { workspace }) {
-    const { contract } = order;
-    workspace.showOrderForm({ kind: kindOf(order), contract, order, anchor, price });
+  perform({ order, anchor, price }) {
+    void openTicket({ kind: kindOf(order), contract: order.contract, order, anchor, price });
     return null;
   },
 });

@@ -6,6 +6,7 @@ import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
 import { type Action, permissionOf, type RowAction } from './action.ts';
 import type { Anchor, InsertRequest, NewOrderRequest } from './dialogs.ts';
+import { openTicket } from './ticket.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 
@@ -30,7 +31,7 @@ export const openOrderForm: Action<InsertRequest, void> = {
   permission: entryPermission,
   worksOffline: true,
   against: ({ contract }) => reasonNotDealt(contractStore.get(contract)),
-  perform: (request, { workspace }) => workspace.showOrderForm(request),
+  perform: (request) => void openTicket(request),
 };
 
 export interface CloseOutTarget {
@@ -69,8 +70,8 @@ const opposite = (
     position.net === 0
       ? `The position is flat: there is nothing to ${description.flat}.`
       : reasonNotDealt(contractStore.get(position.contract)),
-  perform(target, context) {
-    openOrderForm.perform(closingOrder(target, times), context);
+  perform(target) {
+    void openTicket(closingOrder(target, times));
     return null;
   },
 });

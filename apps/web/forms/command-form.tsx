@@ -4,6 +4,7 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { discardAndClose } from '../actions/dialogs.ts';
 import type { AnyPreparedCommand } from '../actions/send.ts';
+import { ticketKeys } from '../actions/ticket.ts';
 import { Button, classNames } from '../ui/button.tsx';
 import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
@@ -20,7 +21,6 @@ import {
   useSending,
   useSentForm,
 } from './sent-form.ts';
-import { ticketKeys } from './ticket/ticket.ts';
 
 /** What the fields produce: a command, a sentence about missing input, or an error for each invalid field. */
 export type ParsedCommand =

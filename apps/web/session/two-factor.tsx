@@ -1,6 +1,6 @@
 // The tab of the account dialog to switch two-factor sign-in on or off.
 import type { EnrolReply, HqAccess } from '@openpit/wire';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSession } from '../stores/session.ts';
 import { confirmEnrolment, enrolTwoFactor, resetTwoFactor } from '../transport/account.ts';
 import { logout } from '../transport/logout.ts';
@@ -8,10 +8,11 @@ import { Button } from '../ui/button.tsx';
 import { clipboardSentences, copyText, saveFile } from '../ui/clipboard.ts';
 import { TextField } from '../ui/fields.tsx';
 import { otpDigits } from '../ui/format.ts';
+import { loadedOnDemand } from '../ui/on-demand.tsx';
 import styles from './account-dialog.module.css';
 import { CallForm, OwnPassword, useFormCall } from './account-form.tsx';
 
-const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })));
+const QrCode = loadedOnDemand(() => import('./qr-code.tsx').then((module) => module.QrCode));
 export function TwoFactorTab({ account }: { readonly account: HqAccess }) {
   const [enrolment, setEnrolment] = useState<EnrolReply | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);

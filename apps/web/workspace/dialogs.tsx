@@ -4,8 +4,8 @@
 import { useEffect } from 'react';
 import { currentContext } from '../actions/action.ts';
 import { closeDialog, discardAndClose, type ShownDialog, useDialogs } from '../actions/dialogs.ts';
-import type { OneClickOrder, WorkspacePort } from '../actions/workspace-port.ts';
-import { closeTicket } from '../forms/ticket/ticket.ts';
+import { closeTicket } from '../actions/ticket.ts';
+import type { OneClickOrder, ScreenPort } from '../actions/workspace-port.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { loadActionMenu } from '../ui/action-menu.tsx';
@@ -155,8 +155,8 @@ function RenameLayout({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-/** Sends an order without a form. `port` is the workspace that requests it. */
-export async function sendAtOnce(order: OneClickOrder, port: WorkspacePort): Promise<void> {
+/** Sends an order without a form. `port` becomes part of the context of its action. */
+export async function sendAtOnce(order: OneClickOrder, port: ScreenPort): Promise<void> {
   const { sendOneClickOrder: send } = await loadSendAtOnce();
   await send(order, () => currentContext(port));
 }

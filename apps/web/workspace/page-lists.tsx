@@ -1,7 +1,7 @@
 // The dialogs that list the notices of this page and the keys.
 import { useId, useMemo, useState } from 'react';
+import { ticketKeys } from '../actions/ticket.ts';
 import { manualAddress, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
-import { ticketKeys } from '../forms/ticket/ticket.ts';
 import { exchangeTime } from '../market/market-text.ts';
 import { toastTypeNames } from '../notices/toast-view.tsx';
 import { type Toast, useToasts } from '../notices/toasts.ts';

@@ -29,7 +29,7 @@ beforeEach(async () => {
     lastMessageAt: Date.now(),
   });
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <ScreenKeys />
     </ScreenPortContext>,
   );

@@ -9,7 +9,7 @@ import { usePreferences } from '../stores/session.ts';
 import { overlaysId, TipLayer } from '../ui/tip-layer.tsx';
 import { UnmatchedNotices, useAppBadge, useDealNotices } from './deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
-import { Dialogs } from './dialogs.tsx';
+import { Dialogs, sendAtOnce } from './dialogs.tsx';
 import { useKeptFocus } from './keyboard.ts';
 import { FeedAnnouncer } from './panel-content.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
@@ -18,7 +18,7 @@ import { useUnsavedGuard } from './unsaved-work.ts';
 
 export function TradingScreen() {
   const device = useDeviceKind();
-  const [port] = useState(createScreenPort);
+  const [port] = useState(() => createScreenPort(sendAtOnce));
   const isCompact = usePreferences((preferences) => preferences.document.defaults.compact);
   const isLayoutForDevice = useLayouts(
     ({ current }) => current !== null && current.document.isMobile === (device === 'mobile'),

@@ -5,7 +5,7 @@ import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { useShallow } from 'zustand/react/shallow';
-import { keepTicket } from '../forms/ticket/ticket.ts';
+import { keepTicket } from '../actions/ticket.ts';
 import { showToast } from '../notices/toasts.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
 import { canKeep } from '../stores/browser-storage.ts';

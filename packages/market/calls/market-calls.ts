@@ -61,10 +61,12 @@ export interface MarketAccess {
 export class CallRejected extends Error {
   override name = 'CallRejected';
   readonly body: ErrorBody;
+  readonly retryAfterSeconds: number | null;
 
-  constructor(status: number, code: string, message: string) {
+  constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
     super(message);
     this.body = { status, code, message };
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 

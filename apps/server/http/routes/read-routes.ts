@@ -29,10 +29,21 @@ export function addRead<Kind extends UserReadKind>(
   kind: Kind,
   answer: AnswerToRead<Kind>,
 ): void {
-  const { path, summary, description, query, body, reply, errors }: UserRead = userReads[kind];
+  // The schema of this kind has accepted the input.
+  addCall(app, userReads[kind], (input, userId, reply) => answer(input as ReadInput<Kind>, userId, reply));
+}
+
+/** Adds the route of a call. `answer` may send the reply itself. */
+export function addCall(
+  app: FastifyInstance,
+  call: UserRead & { readonly bodyLimit?: number },
+  answer: (input: unknown, userId: string, reply: FastifyReply) => Promise<unknown>,
+): void {
+  const { path, summary, description, query, body, bodyLimit, reply, errors } = call;
   app.route({
     method: body === undefined ? 'GET' : 'POST',
     url: path,
+    ...(bodyLimit !== undefined && { bodyLimit }),
     ...describedCall({
       tags: [tagOf(path)],
       summary,
@@ -42,11 +53,8 @@ export function addRead<Kind extends UserReadKind>(
       reply,
       ...(errors !== undefined && { errors }),
     }),
-    handler: async (request, sent) => {
-      const input = body === undefined ? request.query : request.body;
-      // The schema of this kind has accepted the input.
-      return await answer(input as ReadInput<Kind>, accountOf(request).userId, sent);
-    },
+    handler: async (request, sent) =>
+      await answer(body === undefined ? request.query : request.body, accountOf(request).userId, sent),
   });
 }
 

@@ -1,5 +1,5 @@
 // Signing in and out, the signed-in account, its sessions and its password (AUTH-1, AUTH-9).
-import { accessOf, notFound } from '@openpit/market';
+import { accessOf, CallRejected, notFound } from '@openpit/market';
 import { findUserByEmail } from '@openpit/storage';
 import {
   changePasswordBody,
@@ -20,7 +20,7 @@ import { passwordFaults } from '../../auth/passwords.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
-import { InvalidRequest, notSignedIn, RequestRejected, tooManyAttempts } from '../rejections.ts';
+import { InvalidRequest, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 import { browserOf, requireAddress, signedInOrConfirm } from './sign-in-replies.ts';
@@ -41,11 +41,11 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         requireAddress(addresses, request);
         const { email, password, signInCode: code = null } = request.body;
         const rejected = server.signInRejection(email);
-        if (rejected !== null) throw new RequestRejected(403, 'demoLoginsClosed', rejected);
+        if (rejected !== null) throw new CallRejected(403, 'demoLoginsClosed', rejected);
         noteForAudit(request, { user: (await findUserByEmail(server.db, email))?.userId ?? null });
         const result = await server.signIns.withPassword({ email, password, code, ...browserOf(request) });
         if (result.kind === 'wrong')
-          throw new RequestRejected(
+          throw new CallRejected(
             401,
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
@@ -68,7 +68,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         const { userId } = request.body;
         const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
         if (user === undefined)
-          throw new RequestRejected(
+          throw new CallRejected(
             403,
             'demoLoginNotOffered',
             'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
@@ -77,7 +77,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         noteForAudit(request, { user: user.userId });
         const result = await server.signIns.asDemoUser({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
-          throw new RequestRejected(
+          throw new CallRejected(
             401,
             'demoPasswordChanged',
             'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',

@@ -1,4 +1,5 @@
 // The parts that the calls of signing in share: the browser of a request, the limit of its address, cookies, and the replies.
+import { CallRejected } from '@openpit/market';
 import type { ConfirmationReply, LoginReply } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../../auth/address-limit.ts';
@@ -7,7 +8,7 @@ import { browserKnownMs } from '../../auth/known-browsers.ts';
 import type { Browser, SignInResult } from '../../auth/sign-in.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
-import { RequestRejected, tooManyAttempts } from '../rejections.ts';
+import { tooManyAttempts } from '../rejections.ts';
 
 /** The cookie with which a browser proves which accounts have signed in from it (known-browsers.ts). */
 const browserCookie: CookieKind = { name: 'openpit-browser', path: '/api' };
@@ -38,13 +39,13 @@ export function signedIn(
   if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
   if (result.kind === 'closed') throw knownBrowsersOnly();
   if (result.kind === 'wrongSignInCode')
-    throw new RequestRejected(
+    throw new CallRejected(
       401,
       'wrongSignInCode',
       'The sign-in code is wrong, has been used, or is older than a day. Ask your operator for another one, or leave it empty.',
     );
   if (result.kind === 'disabled')
-    throw new RequestRejected(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
+    throw new CallRejected(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
   setCookie(request, reply, { kind: browserCookie, value: result.cookie, maxAgeMs: browserKnownMs });
   return { token: result.token };
 }
@@ -62,7 +63,7 @@ export function signedInOrConfirm(
 }
 
 export const knownBrowsersOnly = () =>
-  new RequestRejected(
+  new CallRejected(
     403,
     'knownBrowsersOnly',
     'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or ask your operator for a sign-in code.',

@@ -1,4 +1,5 @@
 // Two-factor (AUTH-2, AUTH-3): the second step of a sign-in and switching it off, without a token, and switching it on, with one.
+import { CallRejected } from '@openpit/market';
 import { findUserByEmail } from '@openpit/storage';
 import {
   confirmationQuery,
@@ -17,7 +18,7 @@ import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { describedCall } from '../call.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
-import { InvalidRequest, notSignedIn, RequestRejected, tooManyAttempts } from '../rejections.ts';
+import { InvalidRequest, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import {
   browserOf,
@@ -49,19 +50,19 @@ export function twoFactorSignInRoutes(
         noteForAudit(request, { user: signIns.userOfChallenge(challenge) });
         const result = await signIns.withCode(challenge, request.query.otp, browserOf(request));
         if (result.kind === 'noChallenge')
-          throw new RequestRejected(
+          throw new CallRejected(
             401,
             'noSignInToConfirm',
             'There is no sign-in to confirm, or it has taken too long. Enter your e-mail address and password again.',
           );
         if (result.kind === 'codesClosed')
-          throw new RequestRejected(
+          throw new CallRejected(
             403,
             'recoveryCodeOnly',
             'Too many wrong one-time passwords were entered for this account. Switch two-factor off with a recovery code, or ask your operator for one.',
           );
         if (result.kind === 'wrong')
-          throw new RequestRejected(
+          throw new CallRejected(
             401,
             'wrongCode',
             'This one-time password is wrong, or it was used before. Wait for the next one and enter it.',
@@ -85,7 +86,7 @@ export function twoFactorSignInRoutes(
         requireAddress(addresses, request);
         const { email, password, recoveryCode = null } = request.body;
         const rejected = signInRejection(email);
-        if (rejected !== null) throw new RequestRejected(403, 'demoLoginsClosed', rejected);
+        if (rejected !== null) throw new CallRejected(403, 'demoLoginsClosed', rejected);
         noteForAudit(request, { user: (await findUserByEmail(db, email))?.userId ?? null });
         const entry = { email, password, recoveryCode, ...browserOf(request) };
         const result = await signIns.resetTwoFactor(entry);
@@ -101,7 +102,7 @@ export function twoFactorSignInRoutes(
           };
         }
         if (result === 'wrong')
-          throw new RequestRejected(
+          throw new CallRejected(
             401,
             'wrongRecoveryCode',
             'E-mail address, password or recovery code is wrong. Check all three and try again.',
@@ -133,11 +134,7 @@ export function twoFactorRoutes({ sessions, signIns }: MarketServer): FastifyPlu
         if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
         const enrolment = await twoFactor.enrol(user);
         if (enrolment === null)
-          throw new RequestRejected(
-            409,
-            'twoFactorIsOn',
-            'Two-factor is on. A recovery code switches it off.',
-          );
+          throw new CallRejected(409, 'twoFactorIsOn', 'Two-factor is on. A recovery code switches it off.');
         return enrolment;
       },
     );
@@ -156,7 +153,7 @@ export function twoFactorRoutes({ sessions, signIns }: MarketServer): FastifyPlu
         const { userId, sessionId } = accountOf(request);
         const result = await twoFactor.confirm(userId, request.body.otp);
         if (result === null || ('kind' in result && result.kind === 'closed'))
-          throw new RequestRejected(
+          throw new CallRejected(
             409,
             'noEnrolment',
             'There is no enrolment to confirm. Begin with your password.',

@@ -1,10 +1,11 @@
-// The context of an action in tests: the listed permissions, and a workspace that does nothing.
+// The context of an action in tests: the listed permissions, and a workspace that does nothing. Also the order forms that actions open.
 import { noPermissions, type PermissionFlag } from '@openpit/wire';
 import type { ActionContext } from '../action.ts';
-import type { WorkspacePort } from '../workspace-port.ts';
+import { type OrderFormRequest, useDialogs } from '../dialogs.ts';
+import type { ScreenPort } from '../workspace-port.ts';
 
 interface Change extends Partial<Omit<ActionContext, 'workspace'>> {
-  readonly workspace?: Partial<WorkspacePort>;
+  readonly workspace?: Partial<ScreenPort>;
 }
 
 /** Orders can be entered unless `change` closes the entry. */
@@ -16,7 +17,7 @@ export const contextWith = (
   entryClosed: null,
   unreachable: null,
   workspace: {
-    showOrderForm: () => undefined,
+    connect: () => () => undefined,
     sendOneClickOrder: async () => undefined,
     showDepth: () => undefined,
     showChart: () => undefined,
@@ -25,3 +26,12 @@ export const contextWith = (
   },
   ...change,
 });
+
+/** The order forms that are opened from now on. A form opens only if its contract is in `marketStore`. */
+export function openedForms(): OrderFormRequest[] {
+  const opened: OrderFormRequest[] = [];
+  useDialogs.subscribe(({ ticket }, before) => {
+    if (ticket !== null && ticket !== before.ticket) opened.push(ticket.request);
+  });
+  return opened;
+}

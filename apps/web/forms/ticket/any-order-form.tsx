@@ -3,13 +3,13 @@ import { useLayoutEffect } from 'react';
 import type { OrderFormRequest, Ticket } from '../../actions/dialogs.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { changeLabels } from '../../actions/order-actions.ts';
+import { keepDraft } from '../../actions/ticket.ts';
 import { ContractLine } from '../../market/contract-heading.tsx';
 import { usePrice } from '../../market/prices.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import styles from './ticket.module.css';
-import { keepDraft } from './ticket.ts';
 
 interface AnyOrderFormProps {
   readonly ticket: Ticket;

@@ -42,7 +42,7 @@ afterEach(async () => {
 function open(draft?: object): void {
   const request = { kind: 'amend', contract: row.contract, order, anchor: null } as const;
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <AnyOrderForm
         ticket={{ number: 1, row, request, ...(draft && { draft }) }}
         size="medium"

@@ -5,12 +5,13 @@ import { type Abandonment, noPermissions, type PhasesReply, userCommands, userRe
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { useActionContext } from '../../actions/action.ts';
-import type { OrderFormRequest } from '../../actions/dialogs.ts';
+import { openedForms } from '../../actions/testing/action-context.ts';
 import { createScreenPort, ScreenPortContext } from '../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { OwnAbandonments } from '../../panels/positions/abandonments.tsx';
 import { noConnection, useConnection } from '../../stores/connection.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
+import { marketStore } from '../../stores/stores.ts';
 import { accountOfUser, marketRow, positionRow } from '../../testing/rows.ts';
 import { type LocalServer, startLocalServer } from '../../transport/testing/local-server.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -212,15 +213,8 @@ const reply = { seq: 9, deals: [], repeated: false };
 describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   let server: LocalServer;
   let standing: Abandonment[];
-  const opened: OrderFormRequest[] = [];
-  const port = createScreenPort();
-  port.connect({
-    showOrderForm: (request) => opened.push(request),
-    sendOneClickOrder: async () => undefined,
-    showDepth: () => undefined,
-    showChart: () => undefined,
-    showPanel: () => undefined,
-  });
+  const opened = openedForms();
+  const port = createScreenPort(async () => undefined);
   const show = (kind: 'exercise' | 'abandon', change: { readonly standing?: Abandonment } = {}) =>
     render(
       <ScreenPortContext value={port}>
@@ -330,6 +324,7 @@ describe('[ACT-18] [ACT-19] a dealer who sees no positions', () => {
   it('finds every standing instruction in the panel Positions, with the form that changes it', async () => {
     const given = { contract, principal: '9996S', subAccount: 'EAST', dealer: 'ABD', lots: 6 };
     standing = [given];
+    marketStore.replaceAll([row]);
     function Panel() {
       return <OwnAbandonments context={useActionContext()} />;
     }

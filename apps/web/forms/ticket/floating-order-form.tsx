@@ -5,6 +5,7 @@
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';
+import { ticketKeys } from '../../actions/ticket.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
@@ -14,7 +15,6 @@ import { CloseIcon, GripIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, FormTitle } from './any-order-form.tsx';
 import styles from './ticket.module.css';
-import { ticketKeys } from './ticket.ts';
 
 export interface SizePx {
   readonly width: number;

@@ -4,6 +4,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 import type { SentOrder } from '../../actions/send.ts';
+import { ticketKeys } from '../../actions/ticket.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { isOld, useFeedState } from '../../stores/feed.ts';
 import { Button, classNames } from '../../ui/button.tsx';
@@ -18,7 +19,6 @@ import {
 } from '../sent-form.ts';
 import { hasMoved, orderNowSentence, useOrderNow } from './order-now.ts';
 import styles from './ticket.module.css';
-import { ticketKeys } from './ticket.ts';
 
 const orderTexts: MissingReplyTexts = {
   unknown: 'the order is in the market',

@@ -45,7 +45,7 @@ afterEach(async () => {
 
 function open(request: InsertRequest, size: 'medium' | 'large' = 'medium'): void {
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <AnyOrderForm ticket={{ number: 1, row, request }} size={size} onClose={() => undefined} />
     </ScreenPortContext>,
   );

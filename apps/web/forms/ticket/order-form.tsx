@@ -1,8 +1,7 @@
 // The form for a new order: one side or both, quantity, price, type, principal and reference next to the live market, with a
 // button that names its effect. A price that the user has typed never changes by itself. Desktop and phone show the same form.
-
 import { type MarketRow, type OrderType, orderTypes, type Side } from '@openpit/wire';
-import { lazy, useId, useMemo } from 'react';
+import { useId, useMemo } from 'react';
 import { isPermitted, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { InsertRequest } from '../../actions/dialogs.ts';
 import { entryPermission, insertOrder } from '../../actions/order-entry.ts';
@@ -17,7 +16,7 @@ import { sideVerb } from '../../market/market-text.ts';
 import { priceNow, usePrice } from '../../market/prices.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { accountFields, principalChoices } from '../accounts.ts';
 import { longestRef } from '../parse-fields.ts';
@@ -168,11 +167,12 @@ interface OrderFormProps {
   readonly onClose: () => void;
 }
 
-const loadOptionFields = () => import('./option-fields.tsx');
-const OptionFields = lazy(() => loadOptionFields().then((module) => ({ default: module.OptionFields })));
-const HedgeButton = lazy(() => loadOptionFields().then((module) => ({ default: module.HedgeButton })));
-const OtherLegButton = lazy(() =>
-  import('./deals/by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
+const OptionFields = loadedOnDemand(() =>
+  import('./option-fields.tsx').then((module) => module.OptionFields),
+);
+const HedgeButton = loadedOnDemand(() => import('./option-fields.tsx').then((module) => module.HedgeButton));
+const OtherLegButton = loadedOnDemand(() =>
+  import('./deals/by-legs.tsx').then((module) => module.OtherLegButton),
 );
 
 /** A phone shows the sides in the opposite order, each above the price it deals at. */

@@ -49,7 +49,7 @@ it('[ACT-12] a change is not sent before the dealer has seen the terms that a co
     return { status: 422, json: { status: 422, message: 'Not now.', code: 'unmatchedDealChanged' } };
   });
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <UnmatchedDealDialog form={{ kind: 'edit', item }} onClose={() => undefined} />
     </ScreenPortContext>,
   );

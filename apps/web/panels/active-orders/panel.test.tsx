@@ -68,7 +68,7 @@ const column = { id: 1, component: 'ActiveOrders', coordinates: { x: 0, y: 0, w:
 /** Clicks these rows, the second and later ones with Ctrl, and presses the key in the grid. */
 function pressOn(rows: readonly number[], key: string): void {
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <Unframed>
         <ActiveOrdersPanel column={column} device="desktop" onChange={() => undefined} />
       </Unframed>

@@ -2,7 +2,7 @@
 // volume, the previous MTM, the limits of the day, the user's orders and deals, or the trade history (DATA-1), of the
 // active contract or the contract that the panel is pinned to.
 import { type CandleInterval, type ContractFacts, candleIntervals } from '@openpit/wire';
-import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { ContractHeading, StaleAge } from '../../market/contract-heading.tsx';
 import { isDelta, priceDecimals } from '../../market/market-text.ts';
@@ -14,6 +14,7 @@ import { AverageIcon, ColumnsIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey, takesText, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
+import { loadedOnDemand } from '../../ui/on-demand.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -25,9 +26,9 @@ import styles from './chart.module.css';
 import { type ChartPanelKey, chartPanelKeys, chartSettings } from './definition.tsx';
 
 // Each is loaded when it is first shown; the picture brings the drawing library, which the table does not need.
-const CandleTable = lazy(() => import('./history.tsx').then((module) => ({ default: module.CandleTable })));
-const TradeHistory = lazy(() => import('./history.tsx').then((module) => ({ default: module.TradeHistory })));
-const ChartPicture = lazy(() => import('./picture.tsx').then((module) => ({ default: module.ChartPicture })));
+const CandleTable = loadedOnDemand(() => import('./history.tsx').then((module) => module.CandleTable));
+const TradeHistory = loadedOnDemand(() => import('./history.tsx').then((module) => module.TradeHistory));
+const ChartPicture = loadedOnDemand(() => import('./picture.tsx').then((module) => module.ChartPicture));
 const finestTick = 0.2;
 const volatilityTick = 0.01;
 

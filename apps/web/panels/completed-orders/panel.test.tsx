@@ -44,7 +44,7 @@ afterEach(() => {
 
 const column = { id: 1, component: 'CompletedOrders', coordinates: { x: 0, y: 0, w: 50, h: 50, z: 1 } };
 const panel = (
-  <ScreenPortContext value={createScreenPort()}>
+  <ScreenPortContext value={createScreenPort(async () => undefined)}>
     <Unframed>
       <CompletedOrdersPanel column={column} device="desktop" onChange={() => undefined} />
     </Unframed>

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { ContractHeading } from '../../market/contract-heading.tsx';
 import { usePrice } from '../../market/prices.ts';
 import { LadderIcon, OrdersIcon, SplitDealIcon } from '../../ui/icons.tsx';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
+import { loadedOnDemand } from '../../ui/on-demand.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import styles from '../parts/depth/depth.module.css';
 import { DepthOfContract } from '../parts/depth/depth-of-contract.tsx';
@@ -14,8 +15,8 @@ import type { PriceLadderProps } from '../parts/price-ladder/price-ladder.tsx';
 import { useSavedView } from '../parts/saved-view.ts';
 import { depthSettings } from './definition.tsx';
 
-const PriceLadder = lazy(() =>
-  import('../parts/price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
+const PriceLadder = loadedOnDemand(() =>
+  import('../parts/price-ladder/price-ladder.tsx').then((module) => module.PriceLadder),
 );
 
 /** From this width of the panel on, time and sales is next to the depth; the same as in the style sheet. */

@@ -37,10 +37,7 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
                   size="small"
                   disabledReason={reasonAgainst(abandonOption, target, context)}
                   onClick={(event) =>
-                    abandonOption.perform(
-                      { ...target, anchor: event.currentTarget.getBoundingClientRect() },
-                      context,
-                    )
+                    abandonOption.perform({ ...target, anchor: event.currentTarget.getBoundingClientRect() })
                   }
                 >
                   Change

@@ -47,7 +47,7 @@ it('[PANEL-8] the sums of the selected positions follow the market', async () =>
   dataSetStores.positions.setStatus('success');
   rowsReceived.emit('positions');
   const { unmount } = render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <FramedPanel />
     </ScreenPortContext>,
   );

@@ -1,7 +1,7 @@
 // The Positions panel (PANEL-8): the net position of each account in each contract, with its values as the market moves, the sums in the
 // footer, and the actions: close it out, exercise or abandon an option, show its deals.
 import { classifyContract, type PositionRow, toCents, toRand } from '@openpit/wire';
-import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type ActionContext,
   keyOfAction,
@@ -22,7 +22,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import { joinStops } from '../../ui/signal.ts';
 import { itemsOfPosition, positionsMessage, usePositionSums } from '../parts/own/positions.ts';
 import { presentMargins } from '../parts/own/present-margins.ts';
@@ -154,11 +154,11 @@ function Rand({ value, isStale }: { readonly value: number; readonly isStale: bo
   );
 }
 
-const PositionDeals = lazy(() =>
-  import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),
+const PositionDeals = loadedOnDemand(() =>
+  import('./position-deals.tsx').then((module) => module.PositionDeals),
 );
 
-const DayProfit = lazy(() => import('./day-profit.tsx').then((module) => ({ default: module.DayProfit })));
+const DayProfit = loadedOnDemand(() => import('./day-profit.tsx').then((module) => module.DayProfit));
 
 const texts = {
   rows: 'positions',

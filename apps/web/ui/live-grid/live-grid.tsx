@@ -2,10 +2,10 @@
 // one tab stop and the keys of the WAI-ARIA grid pattern. The grid is independent of the market: panels describe their
 // rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { classNames } from '../button.tsx';
 import { useMediaQuery } from '../media.ts';
-import { OnDemand } from '../on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../on-demand.tsx';
 import { type FlashMode, PanelFooter, usePanelLook } from '../panel-frame.tsx';
 import type { GridColumn, GridMessage, GridSource, RowKey } from './grid-column.ts';
 import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
@@ -31,8 +31,8 @@ import {
 import { type ToolResult, useGridTools } from './use-grid-tools.ts';
 import { type SummedRows, useSums } from './use-sums.ts';
 
-const ColumnChooser = lazy(() =>
-  import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),
+const ColumnChooser = loadedOnDemand(() =>
+  import('./column-chooser.tsx').then((module) => module.ColumnChooser),
 );
 
 export interface LiveGridProps<Row extends object, Key extends RowKey>

@@ -1,7 +1,6 @@
 // The desktop workspace: the toolbar's pill and the drawer on the left, and the canvas of floating and docked panels beside them.
 import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
-import { openTicket } from '../../forms/ticket/ticket.ts';
 import { pinnedContract } from '../../panels/parts/panel-settings.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
@@ -18,7 +17,6 @@ import {
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
-import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { panelNames } from '../panel-content.tsx';
 import { SoundNote } from '../top-bar.tsx';
@@ -70,7 +68,7 @@ export function DesktopWorkspace() {
     },
     [areaOf, uncover],
   );
-  const port = useMemo(() => {
+  const port = useMemo((): WorkspacePort => {
     const showPanelOf = (component: PanelComponent, contract: string) => {
       setActiveContract(contract);
       const columns = useLayouts.getState().current?.document.columns ?? [];
@@ -82,9 +80,7 @@ export function DesktopWorkspace() {
       else raisePanel(shown.id);
       uncover(shown?.id ?? null);
     };
-    const port: WorkspacePort = {
-      showOrderForm: openTicket,
-      sendOneClickOrder: (order) => sendAtOnce(order, port),
+    return {
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
       showPanel(name, settings) {
@@ -97,7 +93,6 @@ export function DesktopWorkspace() {
         if (id !== null && settings !== undefined) changePanelSettings(id, settings);
       },
     };
-    return port;
   }, [add, uncover]);
   const neighboursOf = useCallback((id: string | number) => {
     const { document } = useLayouts.getState().current ?? {};

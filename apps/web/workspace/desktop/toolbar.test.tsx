@@ -25,7 +25,7 @@ it('the toolbar shows neither a round trip nor a current phase while the device 
     roundTripMs: 2,
   });
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <Toolbar isRail={false} />
     </ScreenPortContext>,
   );

@@ -1,12 +1,12 @@
 // One panel of the desktop workspace, with its frame, its menu, and state that is not stored in layouts: frozen, maximised, or
 // being placed by numbers.
 import type { LayoutColumn } from '@openpit/wire';
-import { lazy, useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { changePanel, placePanel, raisePanel, removePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import { type GridTools, PanelLookContext, panelColourStyle } from '../../ui/panel-frame.tsx';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
 import {
@@ -21,9 +21,7 @@ import {
 import { type Docking, panelDocking, TabStrip, tabPanelOf } from './docking.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
-const MoveAndSize = lazy(() =>
-  import('./move-and-size.tsx').then((module) => ({ default: module.MoveAndSize })),
-);
+const MoveAndSize = loadedOnDemand(() => import('./move-and-size.tsx').then((module) => module.MoveAndSize));
 
 interface WorkspacePanelProps {
   readonly column: LayoutColumn;

@@ -1,7 +1,7 @@
 // The order form as a sheet on a phone.
 import type { Ticket } from '../../actions/dialogs.ts';
+import { askToCloseTicket } from '../../actions/ticket.ts';
 import { AnyOrderForm, FormTitle } from '../../forms/ticket/any-order-form.tsx';
-import { askToCloseTicket } from '../../forms/ticket/ticket.ts';
 import { Sheet } from './sheet.tsx';
 
 export function OrderSheet({ ticket, onClose }: { readonly ticket: Ticket; readonly onClose: () => void }) {

@@ -34,7 +34,7 @@ beforeEach(async () => {
   useLayouts.setState({ saved: [], current: null, parked: [] });
   setLayout({ _id: null, document: mobileLayout('ActiveOrders', 'ActiveOrders', (component) => component) });
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <PhoneWorkspace />
     </ScreenPortContext>,
   );

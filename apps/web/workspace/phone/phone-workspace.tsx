@@ -1,9 +1,8 @@
 // The phone workspace (LAYOUT-11): layout name and hub dot at the top, one full-width panel, and navigation at the bottom.
 // Tapping a contract opens its depth with Buy and Sell.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
-import { lazy, useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
-import { openTicket } from '../../forms/ticket/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
@@ -11,7 +10,7 @@ import { mobileLayout } from '../../stores/layout-choice.ts';
 import { changePanel, changePanelSettings, setLayout, showParked, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../ui/on-demand.tsx';
 import {
   type GridTools,
   PanelLookContext,
@@ -21,15 +20,14 @@ import {
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
-import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
 import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
-const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })));
+const DepthSheet = loadedOnDemand(() => import('./depth-sheet.tsx').then((module) => module.DepthSheet));
+const MoreSheet = loadedOnDemand(() => import('./more-sheet.tsx').then((module) => module.MoreSheet));
 
 export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
@@ -50,10 +48,8 @@ export function PhoneWorkspace() {
       style.removeProperty('--toast-line-bottom');
     };
   }, []);
-  const port = useMemo(() => {
-    const port: WorkspacePort = {
-      showOrderForm: openTicket,
-      sendOneClickOrder: (order) => sendAtOnce(order, port),
+  const port = useMemo((): WorkspacePort => {
+    return {
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);
@@ -71,7 +67,6 @@ export function PhoneWorkspace() {
         if (id !== undefined && settings !== undefined) changePanelSettings(id, settings);
       },
     };
-    return port;
   }, []);
 
   const waiting = useWaitingForUs();

@@ -5,12 +5,12 @@
 import { classifyContract, type MarketRow, otherSide, type Side, toCents, toRand } from '@openpit/wire';
 import type { Account, NewOrderRequest, OtherLeg } from '../../../actions/dialogs.ts';
 import type { SentOrder } from '../../../actions/send.ts';
+import { replaceTicket } from '../../../actions/ticket.ts';
 import { sideVerb } from '../../../market/market-text.ts';
 import { usePrice } from '../../../market/prices.ts';
 import { Button } from '../../../ui/button.tsx';
 import { formatPrice } from '../../../ui/format.ts';
 import { useOrderNow } from '../order-now.ts';
-import { replaceTicket } from '../ticket.ts';
 
 type Book = Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty'>;
 type Pair = Book & Pick<MarketRow, 'contractDisplay' | 'near' | 'far' | 'nearLots' | 'farLots'>;

@@ -7,7 +7,7 @@ import {
   parseContractName,
   type Side,
 } from '@openpit/wire';
-import { lazy, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Account } from '../../../actions/dialogs.ts';
 import type { ContractTerms } from '../../../market/contract-terms.ts';
 import { useDepthNow } from '../../../market/depth.ts';
@@ -20,7 +20,7 @@ import { isOld, useFeedState } from '../../../stores/feed.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores } from '../../../stores/stores.ts';
 import { formatPrice } from '../../../ui/format.ts';
-import { OnDemand } from '../../../ui/on-demand.tsx';
+import { loadedOnDemand, OnDemand } from '../../../ui/on-demand.tsx';
 import type { CandidateSide } from '../parse-ticket.ts';
 import styles from '../ticket.module.css';
 import { dealsNow, oppositeBook } from './deals-now.ts';
@@ -68,7 +68,7 @@ export function orderEntryStateOf(
   return phases.includes('preOpen') ? 'auction' : 'closed';
 }
 
-const ByLegsButton = lazy(() => import('./by-legs.tsx').then((module) => ({ default: module.ByLegsButton })));
+const ByLegsButton = loadedOnDemand(() => import('./by-legs.tsx').then((module) => module.ByLegsButton));
 
 interface PriceNoteProps {
   readonly row: MarketRow;

@@ -36,7 +36,7 @@ afterEach(() => {
 function Panel({ footer }: { readonly footer: HTMLElement }) {
   const slots = { title: null, tools: null, corner: null, footer };
   return (
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <PanelLookContext value={{ tools: { current: null }, frozenAt: null }}>
         <PanelSlotsProvider slots={slots}>
           <DepthOfContract row={row} view="order" />
@@ -64,7 +64,7 @@ it('[PANEL-0] stays on the screen as old, with a note, until it is received agai
 
 it('also says on a phone that it is old', async () => {
   render(
-    <ScreenPortContext value={createScreenPort()}>
+    <ScreenPortContext value={createScreenPort(async () => undefined)}>
       <DepthSheet contract="DEC26 WMAZ" onClose={() => undefined} />
     </ScreenPortContext>,
   );

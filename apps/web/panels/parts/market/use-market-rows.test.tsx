@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 it('[PANEL-2] says why a key of a deal does nothing on a cell without a contract, and leaves other keys alone', () => {
-  const port = createScreenPort();
+  const port = createScreenPort(async () => undefined);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <ScreenPortContext value={port}>{children}</ScreenPortContext>
   );

@@ -1,7 +1,6 @@
 import type { MarketRow, PermissionFlag, PositionRow } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OrderFormRequest } from '../../../actions/dialogs.ts';
-import { contextWith } from '../../../actions/testing/action-context.ts';
+import { contextWith, openedForms } from '../../../actions/testing/action-context.ts';
 import { netLotsOf } from '../../../market/own-lots.ts';
 import { useSession } from '../../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../../stores/stores.ts';
@@ -149,9 +148,8 @@ const delta = marketRow(`${name} D`, {
   ...terms,
 });
 
-const opened: OrderFormRequest[] = [];
-const context = (...granted: readonly PermissionFlag[]) =>
-  contextWith(granted, { workspace: { showOrderForm: (request) => opened.push(request) } });
+const opened = openedForms();
+const context = (...granted: readonly PermissionFlag[]) => contextWith(granted);
 const both = context('exerciseOption', 'abandonOption');
 
 function hold(...positions: readonly PositionRow[]): void {

@@ -1,13 +1,12 @@
 import { type ActiveOrderRow, emptyDepthRow, type MarketRow, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { OrderFormRequest } from '../../../actions/dialogs.ts';
 import { closeOut, reversePosition } from '../../../actions/order-entry.ts';
-import { contextWith } from '../../../actions/testing/action-context.ts';
+import { contextWith, openedForms } from '../../../actions/testing/action-context.ts';
 import type { OneClickOrder } from '../../../actions/workspace-port.ts';
 import { noToasts, useToasts } from '../../../notices/toasts.ts';
 import { useSession } from '../../../stores/session.ts';
-import { dataSetStores } from '../../../stores/stores.ts';
+import { dataSetStores, marketStore } from '../../../stores/stores.ts';
 import { activeOrder, marketRow, positionRow } from '../../../testing/rows.ts';
 import { setMarketInPage } from '../../../transport/market-in-page.ts';
 import { formatPrice, setFormatLocale } from '../../../ui/format.ts';
@@ -120,9 +119,11 @@ function ladder(
     idleMs: () => 60_000,
   });
   const sent: OneClickOrder[] = [];
-  const opened: OrderFormRequest[] = [];
+  const opened = openedForms();
+  const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote });
+  marketStore.replaceAll([row]);
   const orders = ladderOrders({
-    row: marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote }),
+    row,
     tick: 0.2,
     quantities,
     arming,
@@ -131,7 +132,6 @@ function ladder(
     anchorOf: () => anchor,
     context: contextWith(permissionFlags, {
       workspace: {
-        showOrderForm: (request) => opened.push(request),
         sendOneClickOrder: async (asked) => {
           sent.push(asked);
         },

@@ -13,7 +13,7 @@ const context: ActionContext = {
   flags: noPermissions(),
   entryClosed: null,
   unreachable: null,
-  workspace: createScreenPort(),
+  workspace: createScreenPort(async () => undefined),
 };
 const done: string[] = [];
 const action = (label: string, key: string, state: Row['state']): RowAction<Row> => ({

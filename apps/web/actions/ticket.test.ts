@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type NewOrderRequest, useDialogs } from '../../actions/dialogs.ts';
-import { noToasts, useToasts } from '../../notices/toasts.ts';
-import { forgetWork, useUnsentForms } from '../../stores/kept-work.ts';
-import { signedOut, useSession } from '../../stores/session.ts';
-import { marketStore } from '../../stores/stores.ts';
-import { marketRow } from '../../testing/rows.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import { forgetWork, useUnsentForms } from '../stores/kept-work.ts';
+import { signedOut, useSession } from '../stores/session.ts';
+import { marketStore } from '../stores/stores.ts';
+import { marketRow } from '../testing/rows.ts';
+import { type NewOrderRequest, useDialogs } from './dialogs.ts';
 import { askToCloseTicket, closeTicket, keepTicket, openTicket } from './ticket.ts';
 
 const request: NewOrderRequest = {

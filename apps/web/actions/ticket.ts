@@ -1,11 +1,11 @@
 // The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection
 // clears, so it stays open, with all input, until the user closes it. stores/kept-work.ts protects unsent input.
 import { isRecord, orderTypes } from '@openpit/wire';
-import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
-import { lastReceivedRow } from '../../market/prices.ts';
-import { showToast } from '../../notices/toasts.ts';
-import { keepOnLeave, takeWork, type UnsentForm, unsentForm } from '../../stores/kept-work.ts';
-import { keyTable } from '../../ui/keys.ts';
+import { lastReceivedRow } from '../market/prices.ts';
+import { showToast } from '../notices/toasts.ts';
+import { keepOnLeave, takeWork, type UnsentForm, unsentForm } from '../stores/kept-work.ts';
+import { keyTable } from '../ui/keys.ts';
+import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from './dialogs.ts';
 
 export const ticketKeys = keyTable('Order ticket', {
   next: { press: ['Enter'], label: 'Next field' },
