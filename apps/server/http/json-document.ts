@@ -4,7 +4,7 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { errorsByPath } from '@openpit/market';
 import { messageOf } from '@openpit/storage';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type core, safeParse } from 'zod/mini';
 import { InvalidRequest } from './rejections.ts';
 
@@ -15,15 +15,24 @@ const maxNames = 200;
  * Rejects bodies that readers may understand differently: a field that is given twice, of which most readers keep the last, and bytes that
  * are not text.
  */
-export function installJsonBodies(app: FastifyInstance): void {
+export function installJsonBodies(
+  app: FastifyInstance,
+  /** Resolves when a body of this size may be read; null for immediately. */
+  whenAdmitted: (request: FastifyRequest, bytes: number) => Promise<void> | null,
+): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = bytes.toString();
-    const fault = isUtf8(bytes)
-      ? faultOfNames(text, maxNames)
-      : (['body', 'The body is not UTF-8. Send JSON in this encoding.'] as const);
-    if (fault === null) void parse(request, text, done);
-    else done(new InvalidRequest({ [fault[0]]: [fault[1]] }));
+    const read = () => {
+      const text = bytes.toString();
+      const fault = isUtf8(bytes)
+        ? faultOfNames(text, maxNames)
+        : (['body', 'The body is not UTF-8. Send JSON in this encoding.'] as const);
+      if (fault === null) void parse(request, text, done);
+      else done(new InvalidRequest({ [fault[0]]: [fault[1]] }));
+    };
+    const admitted = whenAdmitted(request, bytes.length);
+    if (admitted === null) read();
+    else admitted.then(read, done);
   });
 }
 

@@ -92,7 +92,7 @@ export function commandRoutes(
         // The schema of this kind has accepted the body.
         const submission = submissionOf({ view }, userId, kind, request.body as never);
         const excess = excessOf(userId, submission.command);
-        if (excess !== null) throw await excessRejection(excess, request, reply);
+        if (excess !== null) throw await excessRejection(excess, request);
         let isWaste = false;
         try {
           const outcome = await submit(submission);
