@@ -111,7 +111,7 @@ export function demoCalls(
   for (const kind of userCommandKinds) {
     const { path, body, outcomePath }: UserCommand = userCommands[kind];
     const answer: Answer = async (call, userId) => {
-      const submission = submissionOf(market, userId, kind, call.body as never);
+      const submission = await submissionOf(market, userId, kind, call.body as never);
       return replyToCommand(market, await market.gateway.submit(submission));
     };
     calls.set(`POST ${path}`, { body, answer });

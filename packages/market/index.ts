@@ -16,6 +16,7 @@ export {
   commandsAnsweredAt,
   dealOutcomePaths,
   errorsByPath,
+  isRepeat,
   listedPrice,
   type MarketAccess,
   notFound,

@@ -284,6 +284,7 @@ describe('a user beyond the limit', () => {
       body: { message: expect.stringContaining('You have reported too many deals to this member') },
     });
     expect((await report('KARO', 'd')).status).toBe(200);
+    expect((await report('VELD', 'b')).body).toMatchObject({ repeated: true });
   });
 });
 
