@@ -62,8 +62,8 @@ export function limitCalls({ users, connections, admission }: CallLimits) {
 }
 
 /**
- * Work on many bytes, in the user's turn and when its cost is available: reading a large body, or large documents of the user. Null
- * for a few bytes, so that other calls do not wait. Rejects as an expensive call does.
+ * The wait before work on many bytes, such as reading a large body or large documents of the user: until its cost is available and it is the
+ * user's turn. It is null for a few bytes, so that other calls do not wait. It rejects as an expensive call does.
  */
 export function largeWork({ users }: Pick<CallLimits, 'users'>) {
   const admitted = async (request: FastifyRequest, cost: number): Promise<void> => {
