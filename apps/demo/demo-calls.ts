@@ -12,7 +12,9 @@ import {
   demoUsers,
   documentCalls,
   errorsByPath,
+  getAllUserLayouts,
   type HostReadKind,
+  layoutInReply,
   listedPrice,
   type MarketAccess,
   marketReadKinds,
@@ -109,7 +111,7 @@ export function demoCalls(
   for (const kind of userCommandKinds) {
     const { path, body, outcomePath }: UserCommand = userCommands[kind];
     const answer: Answer = async (call, userId) => {
-      const submission = submissionOf(market, userId, kind, call.body as never);
+      const submission = await submissionOf(market, userId, kind, call.body as never);
       return replyToCommand(market, await market.gateway.submit(submission));
     };
     calls.set(`POST ${path}`, { body, answer });
@@ -153,11 +155,15 @@ export function demoCalls(
   const ownReads = { ...readsOfPrices(market), ...readsOfHistory(market, history) };
   for (const kind of Object.keys(ownReads) as HostReadKind[])
     add(userReads[kind], (input, userId) => ownReads[kind](input as never, userId));
+  const layouts = pageDocuments(() => demoLayout);
   const stores: DocumentStores = {
     preferences: pageDocuments(demoPreferences),
-    layouts: pageDocuments(() => demoLayout),
+    layouts,
     read: (text, { schema }) => schema.parse(JSON.parse(text)),
   };
+  add(getAllUserLayouts, (_input, userId) =>
+    layouts.list(userId).map((layout) => layoutInReply(userId, layout)),
+  );
   for (const call of documentCalls(market, stores)) add(call, (input, userId) => call.answer(userId, input));
 
   return async (call) => {
@@ -283,7 +289,7 @@ function readsOfHistory(
 }
 
 /** The documents of one kind, as long as the page is open. Each user begins with one. */
-function pageDocuments(first: () => object): DocumentStores['layouts'] {
+function pageDocuments(first: () => object) {
   const stored = new Map<string, readonly UserDocument[]>();
   let written = 0;
   const newDocument = (json: string, id?: string): UserDocument => {
@@ -296,21 +302,24 @@ function pageDocuments(first: () => object): DocumentStores['layouts'] {
     return documents;
   };
   return {
-    list: async (userId) => list(userId),
-    count: async (userId) => list(userId).length,
-    async create(userId, json) {
+    list,
+    /** Without an id, the only document. */
+    find: async (userId: string, id?: string) =>
+      list(userId).find((document) => document.id === (id ?? document.id)),
+    count: async (userId: string) => list(userId).length,
+    async create(userId: string, json: string) {
       const created = newDocument(json);
       stored.set(userId, [...list(userId), created]);
       return created;
     },
-    async update(userId, { id, json, was }) {
+    async update(userId: string, { id, json, was }: { id: string; json: string; was?: string }) {
       const documents = list(userId).map((document) =>
         document.id === id && document.json === (was ?? document.json) ? newDocument(json, id) : document,
       );
       stored.set(userId, documents);
       return documents.find((document) => document.id === id);
     },
-    async delete(userId, id) {
+    async delete(userId: string, id: string) {
       const before = list(userId);
       const kept = before.filter((document) => document.id !== id);
       stored.set(userId, kept);

@@ -36,7 +36,7 @@ import { healthRoutes, readiness } from './http/health.ts';
 import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { dataHeaders, replyHeaders } from './http/reply-headers.ts';
-import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
+import { createMarketHub, type MarketHub, startMarketFeed } from './hubs/market-hub.ts';
 import { Admission } from './limits/admission.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
@@ -173,7 +173,11 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     parts.add('uses of sessions', sessions.keepUses(onFailure('the uses of sessions cannot be stored')));
     parts.add(
       'sign-out with the day',
-      endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') }),
+      endSessionsWithDay({
+        ...server,
+        closeConnections: () => void closeEndedConnections(hub, sessions),
+        onFailure: onFailure('sessions of an ended day'),
+      }),
     );
     parts.add(
       'expired sessions',
@@ -194,6 +198,8 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     });
     const stopEnding = sessions.onEnded((sessionId, why) => {
       audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
+      // The connections still receive the announcement, and are closed after it.
+      if (why === 'dayEnded') return;
       for (const context of hub.contexts())
         if (context.user.sessionId === sessionId) context.close({ error: sessionEnds[why] });
     });
@@ -513,6 +519,12 @@ function reportRecovery(
 /** Commands are accepted, because a clock that was ahead before and has been corrected is right. */
 const clockIsBehind = ({ now, seenAt }: ClockBehind): string =>
   `The clock reads ${isoTime(now)}, but the market has already seen ${isoTime(seenAt)}. Orders are accepted, but no phase begins and no business day ends until the clock has caught up. If it is wrong, correct it; if it was ahead before, use phase and end-of-day meanwhile.`;
+
+/** Closes the connections whose sessions the end of a business day has ended. */
+async function closeEndedConnections(hub: MarketHub, sessions: MarketServer['sessions']): Promise<void> {
+  for (const context of hub.contexts())
+    if (!(await sessions.isOpen(context.user.sessionId))) context.close({ error: sessionEnds.dayEnded });
+}
 
 const certificateHasExpired = (expiresAt: number): string =>
   `The certificate of --tls-cert expired at ${isoTime(expiresAt)}. Browsers and programs refuse to connect until you renew it and start the server again.`;

@@ -1,7 +1,13 @@
 // The market that people use, independent of the transport: venue and projections behind calls and a hub, the schedule of the exchange day,
 // and the demonstration with its past. It runs in Node and in a page: the host provides time, timers and connections.
 export { commandOfBody } from './calls/command-of-body.ts';
-export { type DocumentStores, documentCalls, type UserDocument } from './calls/documents.ts';
+export {
+  type DocumentStores,
+  documentCalls,
+  getAllUserLayouts,
+  layoutInReply,
+  type UserDocument,
+} from './calls/documents.ts';
 export { KeyedQueue } from './calls/keyed-queue.ts';
 export {
   accessOf,
@@ -10,6 +16,7 @@ export {
   commandsAnsweredAt,
   dealOutcomePaths,
   errorsByPath,
+  isRepeat,
   listedPrice,
   type MarketAccess,
   notFound,

@@ -140,12 +140,9 @@ const codes: Readonly<
   notSignedIn: [401, 'Sign in again.'],
   tooManyCalls: [
     429,
-    'Wait for `Retry-After` seconds, then send the same request again. It has not reached the market.',
+    'Wait for `Retry-After` seconds, then send the same request again. This call has not reached the market, but an earlier one with its id may have.',
   ],
-  venueBusy: [
-    503,
-    'Wait for `Retry-After` seconds, then send the same request again. It has not reached the market.',
-  ],
+  venueBusy: [503, 'As `tooManyCalls`.'],
   venueInterrupted: [503, 'As `venueBusy`: the market has paused because its database cannot be written.'],
   outcomeUnknown: [
     503,

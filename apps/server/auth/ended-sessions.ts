@@ -60,12 +60,12 @@ export async function endWithdrawnSessions(parts: {
     if (disabled || mayNotSignIn(email)) await sessions.endAllOf(userId, 'byOperator');
 }
 
-/** The time that browsers have to sign out. */
+/** The time in which open connections receive the announcement, on which browsers show the login page. */
 const graceMs = 5_000;
 
 /**
- * Signs everyone out at the end of a business day (AUTH-10). Browsers show the login page when the end is announced, and a moment
- * later the server ends the remaining sessions. Returns a function that stops this.
+ * Signs everyone out at the end of a business day (AUTH-10). The sessions end immediately, so that nobody trades in the next day with a
+ * session of this one. Their open connections are closed a moment later. Returns a function that stops this.
  */
 export function endSessionsWithDay(parts: {
   readonly gateway: OrderGateway;
@@ -73,20 +73,21 @@ export function endSessionsWithDay(parts: {
   readonly db: Db;
   readonly sessions: Sessions;
   readonly clock: Clock;
+  /** Closes the connections of sessions that have ended. */
+  readonly closeConnections: () => void;
   readonly onFailure: (error: unknown) => void;
 }): () => void {
-  const { gateway, view, db, sessions, clock, onFailure } = parts;
+  const { gateway, view, db, sessions, clock, closeConnections, onFailure } = parts;
   let cancel = () => {};
   const stopListening = gateway.onOutcome(({ at, events }) => {
     if (!events.some(({ kind }) => kind === 'dayEnded')) return;
+    const { businessDay } = view.directory;
+    sessions
+      .endAllBegunBefore(at)
+      .then(() => sessionsAreOf(db, businessDay))
+      .catch(onFailure);
     cancel();
-    cancel = clock.at(epochMs(clock.now() + graceMs), () => {
-      const { businessDay } = view.directory;
-      sessions
-        .endAllBegunBefore(at)
-        .then(() => sessionsAreOf(db, businessDay))
-        .catch(onFailure);
-    });
+    cancel = clock.at(epochMs(clock.now() + graceMs), closeConnections);
   });
   return () => {
     stopListening();

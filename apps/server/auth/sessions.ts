@@ -65,6 +65,8 @@ export class Sessions {
   readonly #endListeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   readonly #useListeners = new Set<(userId: string) => void>();
   readonly #uses: SessionUses;
+  /** While the sessions of an ended day are ended, nobody knows yet which are still open. */
+  #endingDay: Promise<unknown> | null = null;
 
   /**
    * `dayEndsAt`: when the schedule ends the exchange day, or null without a schedule. `inactivityMs`: how long a session may be
@@ -105,6 +107,7 @@ export class Sessions {
     // Cached sessions are answered without await, because every call passes through here.
     const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
     if (claims === null || claims.expiresAtMs <= this.#clock.earliest()) return null;
+    if (this.#endingDay !== null) await this.#endingDay;
     const session = this.#openSessions.get(claims.sessionId);
     const ofSession = session === undefined ? await this.#userOfSession(claims.sessionId) : session;
     if (ofSession !== claims.userId) return null;
@@ -174,8 +177,14 @@ export class Sessions {
 
   /** Ends all sessions that began before a time, because the business day has ended (AUTH-10). */
   async endAllBegunBefore(before: number): Promise<void> {
-    const ended = await endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() });
-    for (const sessionId of ended) this.#ended(sessionId, 'dayEnded');
+    const ending = endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() }).then((ended) => {
+      for (const sessionId of ended) this.#ended(sessionId, 'dayEnded');
+    });
+    const settled = ending.catch(() => undefined);
+    this.#endingDay = settled;
+    await settled;
+    if (this.#endingDay === settled) this.#endingDay = null;
+    await ending;
   }
 
   /**
@@ -211,6 +220,7 @@ export class Sessions {
 
   /** Whether a session has not been ended; its token may still have expired. */
   async isOpen(sessionId: string): Promise<boolean> {
+    if (this.#endingDay !== null) await this.#endingDay;
     return (await this.#userOfSession(sessionId)) !== null;
   }
 

@@ -21,7 +21,14 @@ import { auditCalls } from './audit-calls.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
 import { installJsonBodies } from './json-document.ts';
-import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
+import {
+  type CallLimits,
+  countBytes,
+  countReply,
+  largeWork,
+  limitCalls,
+  sayWhatIsLeft,
+} from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { completedDocument } from './open-api/open-api.ts';
 import { compressedFrom } from './reply-headers.ts';
@@ -62,6 +69,7 @@ const bodyLimit = 128 * 1024;
 function decorateRequests(app: FastifyInstance): void {
   app.decorateRequest('account', null);
   app.decorateRequest('auditNote', null);
+  app.decorateRequest('isLast', false);
 }
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
@@ -93,11 +101,13 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setValidatorCompiler(validatorCompiler);
   // Otherwise text would reach the schemas, whose error would not name the fault.
   app.removeContentTypeParser('text/plain');
-  installJsonBodies(app);
+  const whenAdmitted = largeWork(parts.limits);
+  installJsonBodies(app, whenAdmitted);
   app.setSerializerCompiler(replySerializer);
   decorateRequests(app);
   installErrorReplies(app);
 
+  app.addHook('onSend', countReply(parts.limits));
   await app.register(compress, {
     threshold: compressedFrom,
     // A small request could decompress to a huge one.
@@ -169,7 +179,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(commandRoutes(server, parts.limits));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(reportRoutes(server));
-    await signedIn.register(documentRoutes(server));
+    await signedIn.register(documentRoutes(server, whenAdmitted));
   });
   for (const routes of parts.extraRoutes) await routes(app);
   if (existsSync(parts.webFolder)) await serveBrowserFiles(app, parts.webFolder);

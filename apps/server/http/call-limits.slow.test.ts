@@ -77,6 +77,28 @@ describe('a user beyond the limit', () => {
     expect((await insert('one', thandi)).status).toBe(200);
   });
 
+  it('pays for the bytes of documents, and for no others than the call needs', async () => {
+    await serve({ expensivePerSecond: never, expensiveBurst: 20 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const layout = (more: string) => JSON.stringify({ name: 'Mine', isMobile: false, columns: [], more });
+    const create = (more: string) =>
+      server.post(
+        '/api/UserSettings/CreateUserLayout',
+        { userId: 'thandi', userLayoutJson: layout(more) },
+        thandi,
+      );
+    const list = () => server.get('/api/UserSettings/GetAllUserLayouts', thandi);
+    const { status, body } = await create('x'.repeat(250_000));
+    expect([status, (await create('x'.repeat(250_000))).status]).toEqual([200, 200]);
+    const { _id: id } = body as { _id: string };
+    expect((await list()).status).toBe(200);
+    expect((await list()).body).toMatchObject({ code: 'tooManyCalls' });
+    expect((await create('x'.repeat(250_000))).status).toBe(429);
+    expect((await create('x')).status).toBe(200);
+    const stale = { id, version: 'stale', userLayoutJson: layout('x') };
+    expect((await server.post('/api/UserSettings/updateUserLayout', stale, thandi)).status).toBe(409);
+  });
+
   it('adds no more orders to the journal after too many rejected orders', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20 });
     const thandi = await server.signIn('thandi@kand.example');
@@ -262,6 +284,7 @@ describe('a user beyond the limit', () => {
       body: { message: expect.stringContaining('You have reported too many deals to this member') },
     });
     expect((await report('KARO', 'd')).status).toBe(200);
+    expect((await report('VELD', 'b')).body).toMatchObject({ repeated: true });
   });
 });
 

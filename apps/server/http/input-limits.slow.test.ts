@@ -191,6 +191,18 @@ describe('a body with thousands of fields', () => {
     }
   });
 
+  it('is rejected inside the text of a document, too', async () => {
+    const fields = Array.from({ length: 20_000 }, (_, at) => `"k${at}":1`).join();
+    const create = (userLayoutJson: string) =>
+      server.post('/api/UserSettings/CreateUserLayout', { userId: 'thandi', userLayoutJson }, token);
+    expect((await create(`{${fields}}`)).body).toMatchObject({
+      errors: { userLayoutJson: ['An object has at most 200 fields.'] },
+    });
+    expect((await create(`{"columns":[{"props":{${fields}}}]}`)).body).toMatchObject({
+      errors: { 'userLayoutJson.columns.0.props': ['An object has at most 200 fields.'] },
+    });
+  });
+
   it('names the first hundred paths of a thousand faults', async () => {
     const [cumulate] = operations.filter(({ path }) => path.endsWith('/CumulateDeal'));
     const dealSeqs = Array.from({ length: 1_000 }, () => 'x');

@@ -4,26 +4,35 @@ import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import { errorsByPath } from '@openpit/market';
 import { messageOf } from '@openpit/storage';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type core, safeParse } from 'zod/mini';
 import { InvalidRequest } from './rejections.ts';
 
-/** The maximum number of fields in one object of a body: reading an object with thousands of fields takes longer than handling an order. */
+/** The maximum number of fields in one object of a body or a document: reading an object with thousands of fields takes longer than handling an order. */
 const maxNames = 200;
 
 /**
  * Rejects bodies that readers may understand differently: a field that is given twice, of which most readers keep the last, and bytes that
  * are not text.
  */
-export function installJsonBodies(app: FastifyInstance): void {
+export function installJsonBodies(
+  app: FastifyInstance,
+  /** Resolves when a body of this size may be read; null for immediately. */
+  whenAdmitted: (request: FastifyRequest, bytes: number) => Promise<void> | null,
+): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const text = bytes.toString();
-    const fault = isUtf8(bytes)
-      ? faultOfNames(text, maxNames)
-      : (['body', 'The body is not UTF-8. Send JSON in this encoding.'] as const);
-    if (fault === null) void parse(request, text, done);
-    else done(new InvalidRequest({ [fault[0]]: [fault[1]] }));
+    const read = () => {
+      const text = bytes.toString();
+      const fault: FaultOfNames | null = isUtf8(bytes)
+        ? faultOfNames(text)
+        : { path: [], message: 'The body is not UTF-8. Send JSON in this encoding.' };
+      if (fault === null) void parse(request, text, done);
+      else done(inField(fault.path.length === 0 ? ['body'] : fault.path, fault.message));
+    };
+    const admitted = whenAdmitted(request, bytes.length);
+    if (admitted === null) read();
+    else admitted.then(read, done);
   });
 }
 
@@ -32,22 +41,23 @@ export function readJsonDocument<Document>(
   text: string,
   { field, schema }: { readonly field: string; readonly schema: core.$ZodType<Document> },
 ): Document {
+  const fault = faultOfNames(text);
+  if (fault !== null) throw inField([field, ...fault.path], fault.message);
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch (error) {
-    throw new InvalidRequest({
-      [field]: [`This is not JSON: ${messageOf(error)}.`],
-    });
+    throw inField([field], `This is not JSON: ${messageOf(error)}.`);
   }
-  const fault = faultOfNames(text, Number.POSITIVE_INFINITY);
-  if (fault !== null) throw new InvalidRequest({ [`${field}.${fault[0]}`]: [fault[1]] });
   const result = safeParse(schema, value);
   if (result.success) return result.data;
   throw new InvalidRequest(
     errorsByPath(result.error.issues.map(({ path, message }) => [[field, ...path].join('.'), message])),
   );
 }
+
+const inField = (path: readonly (string | number)[], message: string): InvalidRequest =>
+  new InvalidRequest({ [path.join('.')]: [message] });
 
 interface OpenValue {
   /** The names so far; null before the first, and in a list. */
@@ -56,11 +66,17 @@ interface OpenValue {
   place: string | number;
 }
 
+interface FaultOfNames {
+  /** Empty for the whole document. */
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+}
+
 /**
- * The path and the fault of the first field that an object has twice, or of the first object with more than `max` fields; null if there is
- * neither. Of a text that is not JSON it finds no faults, or wrong ones.
+ * The fault of the first field that an object has twice, or of the first object with too many fields; null if there is neither. Of a text
+ * that is not JSON it finds no faults, or wrong ones.
  */
-function faultOfNames(text: string, max: number): readonly [path: string, fault: string] | null {
+function faultOfNames(text: string): FaultOfNames | null {
   const open: OpenValue[] = [];
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
@@ -76,11 +92,15 @@ function faultOfNames(text: string, max: number): readonly [path: string, fault:
         inside.place = name;
         inside.names ??= new Set();
         if (inside.names.has(name))
-          return [open.map(({ place }) => place).join('.'), 'This field is given twice. Give it once.'];
-        if (inside.names.size === max) {
-          const ofObject = open.slice(0, -1).map(({ place }) => place);
-          return [ofObject.join('.') || 'body', `An object has at most ${max} fields.`];
-        }
+          return {
+            path: open.map(({ place }) => place),
+            message: 'This field is given twice. Give it once.',
+          };
+        if (inside.names.size === maxNames)
+          return {
+            path: open.slice(0, -1).map(({ place }) => place),
+            message: `An object has at most ${maxNames} fields.`,
+          };
         inside.names.add(name);
       }
       at = end - 1;

@@ -5,7 +5,7 @@ import { CallRejected } from '@openpit/market';
 import { userCommandKinds, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.ts';
-import { costOfCall } from '../limits/call-costs.ts';
+import { costOfBytes, costOfCall } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
 import { laneOf } from '../limits/lanes.ts';
 import { pauseFor } from '../limits/pause.ts';
@@ -17,6 +17,13 @@ import {
   type UserLimits,
 } from '../limits/user-limits.ts';
 import { isSignedIn, signedInUserOf } from './signed-in.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set for the last request that is read from its connection. */
+    isLast?: boolean;
+  }
+}
 
 export interface CallLimits {
   readonly users: UserLimits;
@@ -40,12 +47,12 @@ export function limitCalls({ users, connections, admission }: CallLimits) {
     admission.putBack(admitted);
   }
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async (request: FastifyRequest): Promise<void> => {
     const { userId } = signedInUserOf(request);
     const lane = laneOfRequest(request);
     connections.signedIn(request.raw.socket, userId);
     const wait = users.call(userId, costOfCall(request.routeOptions.url), lane);
-    if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
+    if (typeof wait !== 'number') throw await excessRejection(wait, request);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     // Commands do not queue behind the user's reads, nor deletes behind the user's orders.
     if (lane === 'reads') await users.turns.next(userId);
@@ -54,7 +61,37 @@ export function limitCalls({ users, connections, admission }: CallLimits) {
   };
 }
 
-/** A hook that counts the bytes of a call when it is answered. */
+/**
+ * The wait before work on many bytes, such as reading a large body or large documents of the user: until its cost is available and it is the
+ * user's turn. It is null for a few bytes, so that other calls do not wait. It rejects as an expensive call does.
+ */
+export function largeWork({ users }: Pick<CallLimits, 'users'>) {
+  const admitted = async (request: FastifyRequest, cost: number): Promise<void> => {
+    const { userId } = signedInUserOf(request);
+    const wait = users.work(userId, cost, laneOfRequest(request));
+    if (typeof wait !== 'number') throw await excessRejection(wait, request);
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    await users.turns.next(userId);
+  };
+  return (request: FastifyRequest, bytes: number): Promise<void> | null => {
+    const cost = costOfBytes(bytes);
+    return cost === 0 || !isSignedIn(request) ? null : admitted(request, cost);
+  };
+}
+
+/** A hook that counts a reply before it is compressed and sent. A stream waits for its client, so it is counted as it is sent. */
+export function countReply({ users, connections }: CallLimits) {
+  return (request: FastifyRequest, reply: FastifyReply, payload: unknown, done: () => void): void => {
+    if (isSignedIn(request) && (typeof payload === 'string' || Buffer.isBuffer(payload))) {
+      const bytes = Buffer.byteLength(payload);
+      users.transferred(signedInUserOf(request).userId, bytes, laneOfRequest(request));
+      connections.replies(request.raw.socket, reply.raw, bytes);
+    }
+    done();
+  };
+}
+
+/** A hook that counts the other bytes of a call when it is answered. */
 export function countBytes({ users, connections }: CallLimits) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (isSignedIn(request)) {
@@ -65,10 +102,11 @@ export function countBytes({ users, connections }: CallLimits) {
   };
 }
 
-/** A hook that sets the header fields of `whatIsLeft`. */
+/** A hook that sets the header fields of `whatIsLeft`, and closes the connection of a user who is far beyond a limit. */
 export function sayWhatIsLeft({ users }: CallLimits) {
   return (request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
     if (isSignedIn(request)) reply.headers(whatIsLeft(users, request));
+    if (request.isLast === true) reply.header('Connection', 'close');
     done();
   };
 }
@@ -103,12 +141,8 @@ const leftText = ({ name, left, growsInSeconds }: Quota): string =>
   growsInSeconds === null ? `"${name}";r=${left}` : `"${name}";r=${left};t=${growsInSeconds}`;
 
 /** The rejection to throw, after a pause if the client has earned one. */
-export async function excessRejection(
-  excess: Excess,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<CallRejected> {
-  if (excess.measure === 'close') reply.header('Connection', 'close');
+export async function excessRejection(excess: Excess, request: FastifyRequest): Promise<CallRejected> {
+  request.isLast = excess.measure === 'close';
   await pauseFor(excess, request.raw.socket);
   const { retryAfterSeconds } = excess;
   return new CallRejected(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);

@@ -2,6 +2,7 @@
 // only to the user's member, and the end of the day, which ends sessions.
 import { type ActiveOrderRow, type DailyTrendRow, dataSetIds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exampleOrder } from '../testing/body-examples.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
@@ -111,6 +112,12 @@ describe('the market hub', () => {
     // The closing moment is drawn from the last five minutes.
     server.clock.advance(6 * 60_000);
     await server.operate({ action: 'end-of-day' });
+    const { lastSeq } = server.view;
+    for (const path of ['/api/Orders/DeleteActiveOrder', '/api/Orders/InsertOrder']) {
+      const body = { requestId: 'late', ...exampleOrder };
+      expect((await server.call(path, { token: thandi.token, body })).status).toBe(401);
+    }
+    expect(server.view.lastSeq).toBe(lastSeq);
     await until(() => thandi.all('MarketAnnouncement').some(({ kind }) => kind === 'EndOfDay'));
     expect(thandi.isClosed).toBe(false);
     await until(() => trendsOf(thandi).some(({ close, date }) => close === 4031 && date === '2026-11-18'));
@@ -118,8 +125,6 @@ describe('the market hub', () => {
     await thandi.settle();
     server.clock.advance(1);
     await until(() => thandi.isClosed);
-    const reply = await server.call('/api/StaticData/GetAllMembers', { token: thandi.token });
-    expect(reply.status).toBe(401);
   });
 
   it('[HUB-2] sends the options on a new month to subscribers of strikes', async () => {

@@ -11,6 +11,13 @@ const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {
   GetMarketDisplayChunks: 15,
 };
 
+/** Reading and writing documents takes about this time for each byte, apart from the small ones that every call has. */
+const [bytesPerUnit, freeBytes] = [32_768, 16_384];
+
+/** The cost of work on a large body, or on large documents of a user. */
+export const costOfBytes = (bytes: number): number =>
+  bytes <= freeBytes ? 0 : Math.ceil(bytes / bytesPerUnit);
+
 /** `path`: of the route. */
 export const costOfCall = (path: string | undefined): number => callCosts.get(path ?? '') ?? 0;
 

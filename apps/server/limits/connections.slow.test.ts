@@ -10,7 +10,7 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { Connections } from './connections.ts';
-import { defaultLimits } from './limits.ts';
+import { defaultLimits, type ServerLimits } from './limits.ts';
 
 let server: ServerOnAPort | undefined;
 let sockets: Client[] = [];
@@ -165,6 +165,61 @@ describe('a connection', () => {
     await until(() => own.filter(({ isClosed }) => isClosed).length === 2);
     expect(own.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false, false]);
     expect(await get(others, members, pieter)).toBe(200);
+  });
+
+  it('is closed when it would have more unread bytes than its user may', async () => {
+    const at = await serve('unreadBytes=100');
+    const thandi = await at.signIn('thandi');
+    expect(await get(await open(at), members, thandi)).toBeNull();
+    expect(await get(await open(at), members)).toBe(401);
+  });
+});
+
+describe('a reply that is not read', () => {
+  const megabytes = (count: number) => Buffer.alloc(count * 1_000_000, ' ');
+
+  /** A server of replies of 20 MB to one user, by the number of the connection. */
+  async function serveLarge(limits: Partial<ServerLimits> = {}) {
+    const connections = new Connections({ ...defaultLimits, ...limits });
+    const opened: Duplex[] = [];
+    const waiting: ServerResponse[] = [];
+    const http = createServer(({ socket, url }, response) => {
+      connections.signedIn(socket, 'thandi');
+      if (url === '/later') waiting.push(response);
+      else {
+        const reply = megabytes(20);
+        connections.replies(socket, response, reply.length);
+        response.end(reply);
+      }
+    });
+    connections.watch(http);
+    http.on('connection', (socket) => opened.push(socket));
+    return { opened, waiting, url: await listening(http) };
+  }
+  const isClosed = (socket: Duplex | undefined) => socket?.destroyed === true;
+
+  it('closes the connection of the user that has the most, when there are too many bytes', async () => {
+    const { opened, url } = await serveLarge();
+    const [reading, idle] = [await open({ url }), await open({ url })];
+    idle.socket.pause();
+    for (let reply = 1; reply <= 3; reply += 1) {
+      expect(await get(reading, '/')).toBe(200);
+      await until(() => reading.received.length > 20_000_000);
+    }
+    idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\nGET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await until(() => isClosed(opened[1]));
+    expect(isClosed(opened[0])).toBe(false);
+  });
+
+  it('closes its connection after a time, but no connection that reads or waits for its reply', async () => {
+    const { opened, waiting, url } = await serveLarge({ unreadMs: 400, headersMs: 400 });
+    const [idle, later] = [await open({ url }), await open({ url })];
+    idle.socket.pause();
+    idle.socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    const late = get(later, '/later');
+    await until(() => isClosed(opened[0]));
+    waiting[0]?.end();
+    expect(await late).toBe(200);
   });
 });
 

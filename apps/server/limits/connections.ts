@@ -17,7 +17,13 @@ interface ConnectionCounts {
 
 type ConnectionLimits = Pick<
   ServerLimits,
-  'connections' | 'anonymousConnections' | 'connectionsPerUser' | 'headersMs' | 'requestMs'
+  | 'connections'
+  | 'anonymousConnections'
+  | 'connectionsPerUser'
+  | 'headersMs'
+  | 'requestMs'
+  | 'unreadBytes'
+  | 'unreadMs'
 >;
 
 interface Connection {
@@ -26,8 +32,10 @@ interface Connection {
   userId: string | null;
   /** The number of its requests that are not answered yet; an upgraded connection counts as one. */
   requests: number;
-  /** Bytes read and written that `takeBytes` has already returned. */
+  /** Bytes read and written that `takeBytes` or `replies` has already counted. */
   takenBytes: number;
+  /** Bytes of replies that the operating system has not taken yet, because the client reads too slowly. */
+  unreadBytes: number;
   /** Requests that are handled once the earlier requests are answered. */
   readonly waiting: (() => void)[];
 }
@@ -62,9 +70,11 @@ export class Connections {
 
   /** Called before the server listens. */
   watch(server: Server): void {
-    const { headersMs, requestMs } = this.#limits;
+    const { headersMs, requestMs, unreadMs } = this.#limits;
     server.headersTimeout = headersMs;
     server.requestTimeout = Math.max(headersMs, requestMs);
+    // Node calls this when nothing has been read from or written to a connection for that time, or for its longer time between requests.
+    server.setTimeout(Math.max(headersMs, unreadMs), (socket) => this.#unused(socket));
     if (server instanceof TlsServer) {
       server.on('connection', (socket) => this.#handshakeBegan(socket as Socket));
       server.on('secureConnection', (socket) => {
@@ -119,6 +129,27 @@ export class Connections {
     return bytes;
   }
 
+  /**
+   * Counts a reply of a user before it is sent, because a client need not read it. If too many bytes of the user are unread, the connection
+   * with the most is closed.
+   */
+  replies(socket: Duplex, response: ServerResponse, bytes: number): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) return;
+    connection.takenBytes += bytes;
+    connection.unreadBytes += bytes;
+    response.once('close', () => {
+      connection.unreadBytes -= bytes;
+    });
+    let unread = 0;
+    let slowest = connection;
+    for (const peer of this.#peersOf(connection)) {
+      unread += peer.unreadBytes;
+      if (peer.unreadBytes > slowest.unreadBytes) slowest = peer;
+    }
+    if (unread > this.#limits.unreadBytes) this.#close(slowest);
+  }
+
   /** Closes up to `count` idle anonymous connections, the oldest first. */
   closeIdle(count: number): void {
     for (const connection of this.#anonymous) {
@@ -151,7 +182,14 @@ export class Connections {
       tracked.requests -= 1;
       return;
     }
-    const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0, waiting: [] };
+    const connection: Connection = {
+      socket,
+      userId: null,
+      requests: 0,
+      takenBytes: 0,
+      unreadBytes: 0,
+      waiting: [],
+    };
     this.#bySocket.set(socket, connection);
     this.#anonymous.add(connection);
     socket.once('close', () => this.#ended(connection));
@@ -183,6 +221,13 @@ export class Connections {
     void this.#turns.next('').then(() => {
       if (this.#bySocket.has(socket)) next();
     });
+  }
+
+  /** Closes a connection that reads nothing, or that is idle. The handling of a request, and waiting for it, have other limits. */
+  #unused(socket: Duplex): void {
+    const connection = this.#bySocket.get(socket);
+    if (connection === undefined) socket.destroy();
+    else if (connection.requests === 0 || socket.writableLength > 0) this.#close(connection);
   }
 
   #close(connection: Connection): void {

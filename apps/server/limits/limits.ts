@@ -21,6 +21,10 @@ export const defaultLimits = {
   /** Bytes of HTTP requests and replies per second and user; separately for reads, orders, and deletes and suspends. */
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
+  /** Bytes of replies to a user that no connection of the user has read yet; beyond it, the connection with the most is closed. */
+  unreadBytes: 32_000_000,
+  /** Milliseconds after which a connection is closed that reads nothing of a reply. */
+  unreadMs: 30_000,
   /** The budget for expensive calls per second and user, and its burst, in the units of `call-costs.ts`. */
   expensivePerSecond: 30,
   expensiveBurst: 100,

@@ -99,6 +99,14 @@ export class UserLimits {
     return costWaitMs;
   }
 
+  /** Counts further work of a call, whose cost was not known when it began; returns as `call` does. */
+  work(userId: string, cost: number, lane: Lane = 'reads'): number | Excess {
+    const waitMs = this.#costWaitMs(userId, cost);
+    if (waitMs > longestPauseMs) return this.#excess(userId, { lane, limit: 'calls' }, waitMs);
+    this.#bucketsOf(userId).expensive.spend(this.#now(), cost);
+    return waitMs;
+  }
+
   /** Counts a hub invocation; returns for how many milliseconds it must wait first, or why it is rejected. */
   invocation(userId: string, cost: number): number | Excess {
     const waitMs = Math.max(this.#callsWaitMs(userId, 'reads'), this.#costWaitMs(userId, cost));
@@ -115,7 +123,7 @@ export class UserLimits {
     return this.#excess(userId, { lane: 'reads', limit: 'hubOpenings' }, hubOpenings.waitMs(now));
   }
 
-  /** Counts the bytes of a call and its reply, which are known only afterwards. */
+  /** Counts bytes of a call or its reply; fewer than none if too many were counted before. */
   transferred(userId: string, bytes: number, lane: Lane = 'reads'): void {
     this.#bucketsOf(userId)[lane].bytes.spend(this.#now(), bytes);
   }

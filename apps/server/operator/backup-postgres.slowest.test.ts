@@ -154,7 +154,7 @@ it('changes no table of an older version, whose server may be running', async ()
     "select relname from pg_class join pg_namespace n on n.oid = relnamespace where nspname = 'openpit' order by 1";
   await database.run(
     url,
-    "drop table openpit.session_use; delete from openpit.kysely_migration where name = '0005-session-uses'",
+    "drop index openpit.layout_order; create index layout_user_id on openpit.layout (user_id); delete from openpit.kysely_migration where name = '0006-layout-order'",
   );
   const before = await database.run(url, tables);
   const { code, errors } = await backUp(join(base, 'newer'));

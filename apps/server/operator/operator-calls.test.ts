@@ -19,10 +19,9 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 let requests = 0;
-const insert = (token: string, principal: string) => {
-  requests += 1;
+const insert = (token: string, principal: string, requestId = `c-${++requests}`) => {
   const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, qty: 5, price: 3990, capacity: 'P', principal };
-  return server.post('/api/Orders/InsertOrder', { requestId: `c-${requests}`, ...order }, token);
+  return server.post('/api/Orders/InsertOrder', { requestId, ...order }, token);
 };
 const announcements = async () => (await server.get('/api/StaticData/GetAnnouncements', thandi)).body;
 
@@ -66,7 +65,8 @@ describe('the operator', () => {
     const flags = ['insertOrderOrDouble'];
     const granted = await server.operate({ action: 'grant', user: 'lerato@karo.example', flags });
     expect(granted.sentence).toBe('Granted 1 permission. lerato now has: insertOrderOrDouble.');
-    expect((await insert(lerato, 'KARO')).status).toBe(200);
+    const lost = await insert(lerato, 'KARO', 'lost');
+    expect(lost.status).toBe(200);
     const more = ['insertOrderOrDouble', 'splitDeal', 'cumulateDeal'];
     expect((await server.operate({ action: 'grant', user: 'lerato', flags: more })).sentence).toBe(
       'Granted 2 permissions. lerato now has: insertOrderOrDouble, splitDeal, cumulateDeal.',
@@ -75,6 +75,9 @@ describe('the operator', () => {
       'Revoked 3 permissions. lerato now has: no permissions.',
     );
     expect((await insert(lerato, 'KARO')).status).toBe(403);
+    // A repeat is not a command: the program that has lost the reply must learn that the order is in the market.
+    const again = await insert(lerato, 'KARO', 'lost');
+    expect(again.body).toEqual({ ...(lost.body as object), repeated: true });
     expect((await server.operate({ action: 'users' })).sentence).toMatch(
       /lerato +KARO\/LMO +lerato@karo.example +no permissions/,
     );

@@ -279,6 +279,7 @@ describe('a dealer whose scope changes', () => {
     expect(await image(screen)).toEqual([...thandi.sees].sort());
     await fixture.server.operate({ action: 'scope', user: 'thandi', scope: 'own' });
     await until(() => screen.isClosed && screenOf(thandi).isClosed);
+    expect(screen.closeReason).toContain('The operator has changed what you may see.');
     expect(screenOf(pieter).isClosed).toBe(false);
     const received = screen.received.length;
     await fixture.order(johan);

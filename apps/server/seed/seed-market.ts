@@ -27,13 +27,13 @@ import {
 } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import {
+  countLayouts,
   createLayout,
   createPreference,
   createUser,
   type Db,
   findPreference,
   findUser,
-  listLayouts,
 } from '@openpit/storage';
 import {
   businessDayFrom,
@@ -244,6 +244,6 @@ async function ensureLogin(
       json: JSON.stringify(demoPreferences()),
       updatedAt: now,
     });
-  if ((await listLayouts(db, userId)).length === 0)
+  if ((await countLayouts(db, userId)) === 0)
     await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(layout), createdAt: now });
 }

@@ -10,7 +10,7 @@ import {
   DataFolderError,
   JournalDamagedError,
   JournalHeldError,
-  listLayouts,
+  nextLayout,
   openLibsql,
 } from '@openpit/storage';
 import { asPrice, type EpochMs, epochMs, lots, type Side } from '@openpit/venue';
@@ -366,7 +366,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
       json: layoutOf('New'),
       createdAt: at,
     })
-      .then(() => listLayouts(server.db, 'pieter'))
+      .then(() => nextLayout(server.db, 'pieter'))
       .catch((error: Error) => said.push(`layout: ${error.message}`));
     await server.history.reach(server.view.lastSeq).catch((error: Error) => said.push(error.message));
     // A command answered now must still be answered after the next start, unless that start reports the damage.

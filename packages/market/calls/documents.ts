@@ -36,8 +36,6 @@ export interface UserDocument {
 
 /** The documents of one kind that a host stores. */
 interface DocumentStore<Created = UserDocument> {
-  list(userId: string): Promise<readonly UserDocument[]>;
-  count(userId: string): Promise<number>;
   create(userId: string, json: string): Promise<Created>;
   /** Resolves with the document that is stored afterwards. With `was`, only a document that still has this text is changed. */
   update(
@@ -49,8 +47,13 @@ interface DocumentStore<Created = UserDocument> {
 
 export interface DocumentStores {
   /** Each user has at most one document of preferences: `create` resolves with undefined for a second one. */
-  readonly preferences: Omit<DocumentStore<UserDocument | undefined>, 'count'>;
-  readonly layouts: DocumentStore;
+  readonly preferences: DocumentStore<UserDocument | undefined> & {
+    find(userId: string): Promise<UserDocument | undefined>;
+  };
+  readonly layouts: DocumentStore & {
+    find(userId: string, id: string): Promise<UserDocument | undefined>;
+    count(userId: string): Promise<number>;
+  };
   /** Parses the text of a document. Throws if it is not JSON or not of this shape; `field` contains the text in the body of the call. */
   read<Document>(
     text: string,
@@ -117,7 +120,7 @@ function preferenceCalls(
   /** One save of a user after another, so that only the first of two saves of one version takes effect. */
   const saves = new KeyedQueue();
   const requirePreferences = async (userId: string): Promise<UserDocument> => {
-    const [document] = await preferences.list(userId);
+    const document = await preferences.find(userId);
     if (document === undefined) throw noPreferences();
     return document;
   };
@@ -153,7 +156,7 @@ function preferenceCalls(
       reply: storedPreference,
       errors: [409],
       async answer(userId, { userPreferenceJson }) {
-        if ((await preferences.list(userId)).length > 0) throw alreadyThere();
+        if ((await preferences.find(userId)) !== undefined) throw alreadyThere();
         const json = await accepted(userId, 'userPreferenceJson', userPreferenceJson);
         const created = await preferences.create(userId, json);
         if (created === undefined) throw alreadyThere();
@@ -212,24 +215,26 @@ const alreadyThere = () =>
 /** A layout is a JSON string inside JSON, where each quote needs two characters. */
 const bodyLimit = maxLayoutBytes * 3;
 
-/** A layout is stored under the user of the call, whatever the body says. */
+/** The call that lists the layouts of a user. Together they can be large, so each host lists them itself. */
+export const getAllUserLayouts = {
+  path: paths.getAllUserLayouts,
+  summary: 'Your layouts',
+  reply: z.array(storedLayout),
+} as const satisfies UserRead;
+
+/** A layout in a reply. It is stored under the user of the call, whatever the body says. */
+export const layoutInReply = (userId: string, { id, json, version }: UserDocument): StoredLayout => ({
+  _id: id,
+  userId,
+  userLayoutJson: json,
+  version,
+});
+
 function layoutCalls({ layouts, read }: DocumentStores): readonly DocumentCall[] {
-  const stored = (userId: string, { id, json, version }: UserDocument): StoredLayout => ({
-    _id: id,
-    userId,
-    userLayoutJson: json,
-    version,
-  });
   /** The text of a layout without white space. */
   const layoutText = (field: string, text: string): string =>
     JSON.stringify(read(text, { field, schema: layoutDocument }));
   return [
-    checked({
-      path: paths.getAllUserLayouts,
-      summary: 'Your layouts',
-      reply: z.array(storedLayout),
-      answer: async (userId) => (await layouts.list(userId)).map((layout) => stored(userId, layout)),
-    }),
     checked({
       path: paths.createUserLayout,
       summary: 'Save a new layout',
@@ -245,7 +250,7 @@ function layoutCalls({ layouts, read }: DocumentStores): readonly DocumentCall[]
             'tooManyLayouts',
             `You have ${maxLayoutsPerUser} layouts, which is the maximum. Delete one first.`,
           );
-        return stored(userId, await layouts.create(userId, json));
+        return layoutInReply(userId, await layouts.create(userId, json));
       },
     }),
     checked({
@@ -263,16 +268,16 @@ function layoutCalls({ layouts, read }: DocumentStores): readonly DocumentCall[]
         if (version === undefined) {
           const updated = await layouts.update(userId, { id, json });
           if (updated === undefined) throw noLayout(id);
-          return stored(userId, updated);
+          return layoutInReply(userId, updated);
         }
-        const now = (await layouts.list(userId)).find((layout) => layout.id === id);
+        const now = await layouts.find(userId, id);
         if (now === undefined) throw noLayout(id);
         if (now.version !== version) throw layoutChanged();
         // The store compares again: another window may save at this moment.
         const updated = await layouts.update(userId, { id, json, was: now.json });
         if (updated === undefined) throw noLayout(id);
         if (updated.json !== json) throw layoutChanged();
-        return stored(userId, updated);
+        return layoutInReply(userId, updated);
       },
     }),
     checked({

@@ -101,18 +101,30 @@ export const notPermitted = (flag: PermissionFlag): CallRejected =>
 
 export const notFound = (sentence: string): CallRejected => new CallRejected(404, 'notFound', sentence);
 
-/** The command of a body that the schema of this kind has accepted. Throws CallRejected for a user without its permissions. */
-export function submissionOf<Kind extends UserCommandKind>(
-  { view }: Pick<MarketAccess, 'view'>,
+/**
+ * The command of a body that the schema of this kind has accepted. Throws CallRejected for a user without its permissions. A repeat needs
+ * none, because the venue answers it with the first reply, which the user may have lost.
+ */
+export async function submissionOf<Kind extends UserCommandKind>(
+  market: Pick<MarketAccess, 'view' | 'firstUseOf'>,
   userId: string,
   kind: Kind,
   body: BodyOf<Kind>,
-): Submission & { readonly requestId: string } {
-  const flags = view.rights.of(userId)?.flags;
+): Promise<Submission & { readonly requestId: string }> {
+  const command = commandOfBody(kind, body);
+  const flags = market.view.rights.of(userId)?.flags;
   const missing = requiredPermissions[kind].find((flag) => flags?.[flag] !== true);
-  if (missing !== undefined) throw notPermitted(missing);
-  return { by: { kind: 'user', userId }, ...commandOfBody(kind, body) };
+  if (missing !== undefined && !(await isRepeat(market, userId, command.requestId)))
+    throw notPermitted(missing);
+  return { by: { kind: 'user', userId }, ...command };
 }
+
+/** Whether the market has the request already. It then does nothing, whatever the user may do now. */
+export const isRepeat = async (
+  { firstUseOf }: Pick<MarketAccess, 'firstUseOf'>,
+  userId: string,
+  requestId: string,
+): Promise<boolean> => (await firstUseOf(userId, requestId)).day !== 'unknown';
 
 /** The reply to a command that the venue has handled. Throws CallRejected for a rejected call. */
 export function replyToCommand(

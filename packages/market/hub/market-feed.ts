@@ -38,6 +38,9 @@ export const pollMs = 10;
 /** The interval at which the host calls `beat`. */
 export const heartbeatMs = 1_000;
 
+/** Why the connections of a user are closed, for a program that does not connect again by itself. */
+const scopeChanged = 'The operator has changed what you may see. Connect again and load everything again.';
+
 /** The connections of the hub as the feed sees them. A message is encoded once for all members of a group. */
 export interface FeedHub<Message> {
   group(name: string): FeedGroup<Message>;
@@ -45,7 +48,7 @@ export interface FeedHub<Message> {
   message<Event extends MarketHubEvent>(event: Event, payload: MarketHubEvents[Event]): Message;
   contexts(): Iterable<{
     readonly user: { readonly userId: string };
-    close(options: { readonly allowReconnect: boolean }): void;
+    close(options: { readonly error: string; readonly allowReconnect: boolean }): void;
   }>;
 }
 
@@ -214,7 +217,8 @@ export function createMarketFeed<Message>(
       for (const event of outcome.events)
         if (event.kind === 'dealerScopeSet')
           for (const context of hub.contexts())
-            if (context.user.userId === event.userId) context.close({ allowReconnect: true });
+            if (context.user.userId === event.userId)
+              context.close({ error: scopeChanged, allowReconnect: true });
     },
     announceState(takesCommands) {
       hub.all.send('DownloadsCompleted', takesCommands ? 'True' : 'False');

@@ -30,7 +30,7 @@ interface BreakdownRecord extends MemberRecord<string> {
 }
 
 /** The data that the breakdown reads from other projections. */
-interface BreakdownSources {
+export interface BreakdownSources {
   readonly positions: () => Iterable<PositionChanged>;
   readonly deals: () => Iterable<StandingDeal>;
   readonly ratesOf: (instrument: string) => InstrumentRates | undefined;

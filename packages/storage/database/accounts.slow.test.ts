@@ -11,8 +11,10 @@ import {
   createPreference,
   deleteLayout,
   deletePreference,
+  findLayout,
   findPreference,
-  listLayouts,
+  layoutBytes,
+  nextLayout,
   updateLayout,
   updatePreference,
 } from './documents.ts';
@@ -208,26 +210,35 @@ describe.each(engines)('$name', ({ open }) => {
       });
       for (const [id, at] of [
         ['l2', 20],
+        ['l4', 30],
         ['l3', 30],
         ['l1', 10],
       ] as const)
         await createLayout(db, layout(id, at));
-      expect((await listLayouts(db, 'u1')).map(({ id }) => id)).toEqual(['l1', 'l2', 'l3']);
-      expect(await listLayouts(db, 'u2')).toEqual([]);
-      expect([await countLayouts(db, 'u1'), await countLayouts(db, 'u2')]).toEqual([3, 0]);
+      const inOrder = [await nextLayout(db, 'u1')];
+      for (let at = 0; at < 4; at += 1) inOrder.push(await nextLayout(db, 'u1', inOrder.at(-1)));
+      expect(inOrder.map((next) => next?.id)).toEqual(['l1', 'l2', 'l3', 'l4', undefined]);
+      expect(await nextLayout(db, 'u2')).toBeUndefined();
+      expect([await layoutBytes(db, 'u1'), await layoutBytes(db, 'u2')]).toEqual([52, 0]);
+      expect([await countLayouts(db, 'u1'), await countLayouts(db, 'u2')]).toEqual([4, 0]);
 
       expect(await updateLayout(db, { id: 'l1', userId: 'u2', json: '{}', updatedAt: 99 })).toBeUndefined();
       expect(await deleteLayout(db, { id: 'l1', userId: 'u2' })).toBe(false);
-      expect((await listLayouts(db, 'u1'))[0]).toEqual({ ...layout('l1', 10), updatedAt: 10 });
+      expect(await findLayout(db, { id: 'l1', userId: 'u2' })).toBeUndefined();
+      expect(await findLayout(db, { id: 'l1', userId: 'u1' })).toEqual({
+        ...layout('l1', 10),
+        updatedAt: 10,
+      });
 
       const json = JSON.stringify({ name: 'a\0b', half: '\ud800', text: 'x'.repeat(256 * 1024) });
       expect(await updateLayout(db, { id: 'l1', userId: 'u1', json, updatedAt: 99 })).toMatchObject({
         createdAt: 10,
         updatedAt: 99,
       });
-      expect((await listLayouts(db, 'u1'))[0]?.json).toBe(json);
+      expect((await findLayout(db, { id: 'l1', userId: 'u1' }))?.json).toBe(json);
+      expect(await layoutBytes(db, 'u1')).toBe(39 + Buffer.byteLength(json));
       expect(await deleteLayout(db, { id: 'l1', userId: 'u1' })).toBe(true);
-      expect(await countLayouts(db, 'u1')).toBe(2);
+      expect(await countLayouts(db, 'u1')).toBe(3);
     });
   });
 

@@ -6,7 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
-import { findPreference, listLayouts } from './documents.ts';
+import { findPreference, layoutBytes, nextLayout } from './documents.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, migrations } from './migrations.ts';
 import type { Schema } from './schema.ts';
@@ -40,6 +40,7 @@ describe('opening the relational database', () => {
       { name: '0003-sign-in-counts' },
       { name: '0004-two-factor' },
       { name: '0005-session-uses' },
+      { name: '0006-layout-order' },
     ]);
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
@@ -110,13 +111,13 @@ describe('opening the relational database', () => {
       json: '{"theme":"dark"}',
       updatedAt: 30,
     });
-    expect(await listLayouts(db, 'u1')).toMatchObject([
-      { id: 'l1', json: '{"name":"größe"}', updatedAt: 50 },
-    ]);
+    const json = '{"name":"größe"}';
+    expect(await layoutBytes(db, 'u1')).toBe(Buffer.byteLength(json));
+    expect(await nextLayout(db, 'u1')).toMatchObject({ id: 'l1', json, updatedAt: 50 });
     expect(await findSetting(db, 'node')).toBe('n1');
     // Foreign keys hold again.
     await db.deleteFrom('user').execute();
-    expect(await listLayouts(db, 'u1')).toEqual([]);
+    expect(await nextLayout(db, 'u1')).toBeUndefined();
     await close();
   });
 

@@ -1,5 +1,6 @@
 // The documents of users, kept as the JSON text that was received: one of preferences for each user, and screen layouts, whose number the
 // caller limits.
+import { sql } from 'kysely';
 import type { Db, Schema } from './schema.ts';
 
 export type Preference = Readonly<Schema['preference']>;
@@ -45,10 +46,42 @@ export async function createLayout(db: Db, layout: Omit<Layout, 'updatedAt'>): P
   return created;
 }
 
-/** In the order in which they were created. */
-export async function listLayouts(db: Db, userId: string): Promise<Layout[]> {
-  const ofUser = db.selectFrom('layout').selectAll().where('userId', '=', userId);
-  return await ofUser.orderBy('createdAt').orderBy('id').execute();
+/**
+ * The user's layout that was created next after `last`, or the oldest one. The layouts of a user may have 25 MB together, so they are read
+ * one at a time.
+ */
+export async function nextLayout(
+  db: Db,
+  userId: string,
+  last?: Pick<Layout, 'id' | 'createdAt'>,
+): Promise<Layout | undefined> {
+  let layouts = db.selectFrom('layout').selectAll().where('userId', '=', userId);
+  if (last !== undefined) {
+    const { id, createdAt } = last;
+    layouts = layouts.where(({ eb, and, or }) =>
+      or([eb('createdAt', '>', createdAt), and([eb('createdAt', '=', createdAt), eb('id', '>', id)])]),
+    );
+  }
+  return await layouts.orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst();
+}
+
+/** The size of a user's layouts. Their texts are not read. */
+export async function layoutBytes(db: Db, userId: string): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('layout')
+    .select((layout) => layout.fn.sum<number | null>(sql`octet_length(json)`).as('bytes'))
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow();
+  return Number(bytes);
+}
+
+/** Returns undefined when it does not exist or is another user's. */
+export async function findLayout(
+  db: Db,
+  { id, userId }: Pick<Layout, 'id' | 'userId'>,
+): Promise<Layout | undefined> {
+  const layout = db.selectFrom('layout').selectAll().where('id', '=', id).where('userId', '=', userId);
+  return await layout.executeTakeFirst();
 }
 
 export async function countLayouts(db: Db, userId: string): Promise<number> {
@@ -74,12 +107,7 @@ export async function updateLayout(
     .where('id', '=', id)
     .where('userId', '=', userId);
   await (was === undefined ? update : update.where('json', '=', was)).execute();
-  return await db
-    .selectFrom('layout')
-    .selectAll()
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst();
+  return await findLayout(db, { id, userId });
 }
 
 /** Returns false and changes nothing when it does not exist or is another user's. */

@@ -7,6 +7,7 @@ import { checksums } from './migrations/0002-checksums.ts';
 import { signInCounts } from './migrations/0003-sign-in-counts.ts';
 import { twoFactor } from './migrations/0004-two-factor.ts';
 import { sessionUses } from './migrations/0005-session-uses.ts';
+import { layoutOrder } from './migrations/0006-layout-order.ts';
 
 type MigrationSet = Readonly<Record<string, Migration>>;
 
@@ -16,6 +17,7 @@ export const migrations: MigrationSet = {
   '0003-sign-in-counts': signInCounts,
   '0004-two-factor': twoFactor,
   '0005-session-uses': sessionUses,
+  '0006-layout-order': layoutOrder,
 };
 
 interface Place {

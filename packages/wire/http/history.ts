@@ -8,14 +8,16 @@ import type { DealRow } from '../rows/deal-row.ts';
 
 export const maxHistoryRows = 500;
 
+/** A time in milliseconds: fewer than twelve digits other than 0 are seconds, or before 1973. Or a date. */
+const boundForm = /^(?:0|\d{12,15}|\d{4}-\d{2}-\d{2})$/;
+const boundWords = 'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.';
+
 /** A time, `1795000000000`, or a business day, `2026-11-18`; both bounds are inclusive. */
 const bound = z.optional(
   z.string().check(
     z.maxLength(15, 'A time has at most 15 digits.'),
-    z.refine(
-      (text) => /^\d{10,15}$/.test(text) || isDate(text),
-      'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
-    ),
+    z.regex(boundForm, { error: boundWords, abort: true }),
+    z.refine((text) => !text.includes('-') || isDate(text), boundWords),
   ),
 );
 const contract = plainText(64, { missing: 'Name the contract, for example "DEC26 WMAZ".' });

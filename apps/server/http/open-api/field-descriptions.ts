@@ -90,7 +90,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   filter:
     'Orders must match each field that is given. An empty filter matches all orders that the sender may act on.',
   flag: 'F future, C call, P put.',
-  from: 'First time in epoch milliseconds or first business day as YYYY-MM-DD, included.',
+  from: 'First time in epoch milliseconds (0, or 12 to 15 digits) or first business day as YYYY-MM-DD, included.',
   grade: 'Code of the grade.',
   group: 'Group of contracts: delivery months, other months, or products that follow a market elsewhere.',
   groups: 'Phases by group of contracts.',
@@ -214,7 +214,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   title: 'What is wrong, for people.',
   totalQty:
     'Lots of the whole order, those that have dealt included, instead of `qty`: the order cannot deal more.',
-  to: 'Last time in epoch milliseconds or last business day as YYYY-MM-DD, included.',
+  to: 'Last time in epoch milliseconds (0, or 12 to 15 digits) or last business day as YYYY-MM-DD, included.',
   token: 'Bearer token of the session, a JWT.',
   tokenCheckMs: 'Milliseconds between two checks of the token by the browser.',
   tokenFirstCheckMs: 'Milliseconds before the first check of the token by the browser.',

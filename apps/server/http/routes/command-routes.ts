@@ -3,6 +3,7 @@
 import {
   commandsAnsweredAt,
   dealOutcomePaths,
+  isRepeat,
   outcomeOfRequest,
   replyToCommand,
   submissionOf,
@@ -51,8 +52,15 @@ export function commandRoutes(
   }
 
   /** The reason why the user may not send this command now; null if it is within the limits. */
-  function excessOf(userId: string, command: Submission['command']): Excess | null {
-    if (command.kind === 'insertUnmatchedDeal' && view.directory.member(command.counterparty) !== undefined) {
+  async function excessOf(
+    userId: string,
+    { command, requestId }: Submission & { readonly requestId: string },
+  ): Promise<Excess | null> {
+    if (
+      command.kind === 'insertUnmatchedDeal' &&
+      view.directory.member(command.counterparty) !== undefined &&
+      !(await isRepeat({ firstUseOf }, userId, requestId))
+    ) {
       const excess = limits.unmatchedDeal(userId, command.counterparty);
       if (excess !== null) return excess;
     }
@@ -90,9 +98,9 @@ export function commandRoutes(
       app.post(path, options, async (request, reply) => {
         const { userId } = signedInUserOf(request);
         // The schema of this kind has accepted the body.
-        const submission = submissionOf({ view }, userId, kind, request.body as never);
-        const excess = excessOf(userId, submission.command);
-        if (excess !== null) throw await excessRejection(excess, request, reply);
+        const submission = await submissionOf({ view, firstUseOf }, userId, kind, request.body as never);
+        const excess = await excessOf(userId, submission);
+        if (excess !== null) throw await excessRejection(excess, request);
         let isWaste = false;
         try {
           const outcome = await submit(submission);

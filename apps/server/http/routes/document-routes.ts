@@ -1,25 +1,60 @@
 // The routes of preferences and layouts (PREF-5, LAYOUT-10), which the database stores.
 import { randomUUID } from 'node:crypto';
-import { type DocumentStores, documentCalls, type UserDocument } from '@openpit/market';
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import {
+  type DocumentStores,
+  documentCalls,
+  getAllUserLayouts,
+  layoutInReply,
+  type UserDocument,
+} from '@openpit/market';
 import {
   countLayouts,
   createLayout,
   createPreference,
   deleteLayout,
   deletePreference,
+  findLayout,
   findPreference,
   isUniqueViolation,
-  listLayouts,
+  layoutBytes,
+  nextLayout,
   updateLayout,
   updatePreference,
 } from '@openpit/storage';
-import type { FastifyPluginAsync } from 'fastify';
+import { storedLayout } from '@openpit/wire';
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify';
 import type { MarketServer } from '../../market-server.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
+import { replyText } from '../reply-serializer.ts';
 import { addCall } from './read-routes.ts';
 
-export function documentRoutes(server: MarketServer): FastifyPluginAsync {
+/** `whenAdmitted`: resolves when the user may read documents of this size; null for immediately. */
+export function documentRoutes(
+  server: MarketServer,
+  whenAdmitted: (request: FastifyRequest, bytes: number) => Promise<void> | null,
+): FastifyPluginAsync {
+  const { db } = server;
+  const textOf = replyText(storedLayout, { method: 'GET', url: getAllUserLayouts.path });
+
+  /** The list as JSON. Each layout is read when the client has read the one before, and between the calls of other users. */
+  async function* listed(userId: string): AsyncGenerator<string> {
+    let layout = await nextLayout(db, userId);
+    if (layout === undefined) yield '[';
+    for (let before = '['; layout !== undefined; before = ',') {
+      yield before + textOf(layoutInReply(userId, versioned(layout)));
+      await setImmediate();
+      layout = await nextLayout(db, userId, layout);
+    }
+    yield ']';
+  }
+
   return async (app) => {
+    addCall(app, getAllUserLayouts, async (_input, userId, reply) => {
+      await whenAdmitted(reply.request, await layoutBytes(db, userId));
+      return reply.type('application/json; charset=utf-8').send(Readable.from(listed(userId)));
+    });
     for (const call of documentCalls(server, storesOf(server)))
       addCall(app, call, (input, userId) => call.answer(userId, input));
   };
@@ -42,9 +77,9 @@ function storesOf({ db, clock, disconnectTimes }: MarketServer): DocumentStores 
   return {
     read: readJsonDocument,
     preferences: {
-      async list(userId) {
+      async find(userId) {
         const preference = await findPreference(db, userId);
-        return preference === undefined ? [] : [versioned(preference)];
+        return preference && versioned(preference);
       },
       async create(userId, json) {
         const preference = { id: randomUUID(), userId, json, updatedAt: clock.now() };
@@ -66,7 +101,10 @@ function storesOf({ db, clock, disconnectTimes }: MarketServer): DocumentStores 
       },
     },
     layouts: {
-      list: async (userId) => (await listLayouts(db, userId)).map(versioned),
+      async find(userId, id) {
+        const layout = await findLayout(db, { id, userId });
+        return layout && versioned(layout);
+      },
       count: (userId) => countLayouts(db, userId),
       create: async (userId, json) =>
         versioned(await createLayout(db, { id: randomUUID(), userId, json, createdAt: clock.now() })),

@@ -196,6 +196,7 @@ describe('past deals and orders', () => {
     expect(await keys('contract=MAR27%20WMAZ')).toEqual([]);
     expect(await keys(`from=${Date.now() + 60_000}`)).toEqual([]);
     expect(await keys(`from=2026-11-18&to=${Date.now() + 60_000}`)).toHaveLength(8);
+    expect(await keys('from=0&to=999999999999999')).toHaveLength(8);
     const first = await read<PastDealsReply>('/api/History/Deals?limit=5');
     const second = await read<PastDealsReply>(`/api/History/Deals?limit=5&cursor=${first.next}`);
     expect([first.rows.length, second.rows.length, second.next]).toEqual([5, 3, null]);
@@ -213,6 +214,11 @@ describe('bad input', () => {
       'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
     ],
     ['Deals?to=2026-02-30', 'to', 'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.'],
+    [
+      'Deals?from=1795874207',
+      'from',
+      'Give a time in milliseconds since 1970, or a business day as YYYY-MM-DD.',
+    ],
     ['Deals?from=2026-11-19&to=2026-11-18', 'to', 'The end is before the start (from).'],
     ['Orders?limit=501', 'limit', 'A page has 1 to 500 rows.'],
     ['Orders?limit=0', 'limit', 'A page has 1 to 500 rows.'],
@@ -272,4 +278,15 @@ it('a time at the end of a range of days means its day by the market’s clock',
   } as const;
   expect(boundsInDays(bounds, 120)).toEqual({ from: '2026-11-20', to: '2026-11-23', limit: 9 });
   expect(boundsInDays(bounds, -180)).toEqual({ from: '2026-11-19', to: '2026-11-23', limit: 9 });
+});
+
+it('the time of a day’s candle, and the last time that can be given, mean a day in any market', () => {
+  const daysOf = (ms: number, offsetMinutes: number) =>
+    boundsInDays({ from: { kind: 'time', ms }, to: { kind: 'time', ms }, limit: 9 }, offsetMinutes);
+  for (const offset of [120, -180]) {
+    const candle = { from: '2026-11-20', to: '2026-11-20', limit: 9 };
+    expect(daysOf(Date.parse('2026-11-20'), offset)).toEqual(candle);
+    expect(daysOf(999_999_999_999_999, offset)).toMatchObject({ from: '9999-12-31', to: '9999-12-31' });
+    expect(daysOf(0, offset)).toMatchObject({ from: '1970-01-01' });
+  }
 });

@@ -1,6 +1,6 @@
 // Paging of history: the bounds of a page, and the cursors with which clients continue. A cursor belongs to one kind of query.
 import type { HistoryBound } from '@openpit/storage';
-import { maxHistoryRows, type PageQuery } from '@openpit/wire';
+import { dayMs, maxHistoryRows, type PageQuery } from '@openpit/wire';
 import type { Days } from '../../history/history-messages.ts';
 import { InvalidRequest } from '../rejections.ts';
 
@@ -25,15 +25,23 @@ export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {
   };
 }
 
-/** The bounds as business days. A time means its day by the market's clock. */
+/** The last day that a text of ten characters can name. */
+const lastDayMs = Date.parse('9999-12-31');
+
+/**
+ * The bounds as business days. A time means its day by the market's clock. Midnight UTC means the day that begins there, because it is
+ * the time of that day's candle, also in a market west of Greenwich.
+ */
 export function boundsInDays(
   { from, to, limit }: PageBounds,
   offsetMinutes: number,
 ): Days & { limit: number } {
+  const dayOfTime = (ms: number) => {
+    const localMs = ms % dayMs === 0 ? ms : ms + offsetMinutes * 60_000;
+    return new Date(Math.min(localMs, lastDayMs)).toISOString().slice(0, 10);
+  };
   const dayOf = (bound: HistoryBound | null) =>
-    bound?.kind === 'time'
-      ? new Date(bound.ms + offsetMinutes * 60_000).toISOString().slice(0, 10)
-      : (bound?.day ?? null);
+    bound?.kind === 'time' ? dayOfTime(bound.ms) : (bound?.day ?? null);
   return { from: dayOf(from), to: dayOf(to), limit };
 }
 

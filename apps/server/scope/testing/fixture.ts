@@ -1,6 +1,6 @@
 // A server with the people of the scope tests. Its market does not disclose members. Everything that a dealer makes has a
 // reference with their user id: `of-thandi-7`.
-import { findPreference, listLayouts } from '@openpit/storage';
+import { findPreference, type Layout, nextLayout } from '@openpit/storage';
 import { asPrice, type Command, hashText, lots } from '@openpit/venue';
 import { anOrder, testOperator } from '@openpit/venue/testing';
 import {
@@ -232,8 +232,14 @@ export class ScopeFixture {
       (name) => (dataSets[name].owner !== 'market' || name === 'prices') && name !== 'completedOrders',
     );
     const documents = [];
-    for (const { userId } of people)
-      documents.push(await findPreference(db, userId), await listLayouts(db, userId));
+    for (const { userId } of people) {
+      documents.push(await findPreference(db, userId));
+      let layout: Layout | undefined;
+      do {
+        layout = await nextLayout(db, userId, layout);
+        documents.push(layout);
+      } while (layout !== undefined);
+    }
     const parts: Readonly<Record<string, unknown>> = {
       ...Object.fromEntries(names.map((name) => [name, Array.from(view.allRows(name))])),
       rights: view.rights.all(),
