@@ -85,8 +85,8 @@ export class SignInLimits {
   }
 
   /** For the operator: resets the failures from unknown places, so that they no longer delay sign-ins. */
-  async forget(account: string): Promise<void> {
-    await deleteSignInCount(this.#db, accountKey(account));
+  async forget(account: string, db = this.#db): Promise<void> {
+    await deleteSignInCount(db, accountKey(account));
   }
 
   async #keysOf(account: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {

@@ -1,5 +1,5 @@
 // The operator's command line, with and without a running server.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
@@ -190,6 +190,20 @@ describe('the operator’s command line without a server', () => {
     expect(errors.at(-1)).toMatch(
       /^The audit log has a fault\. .+, line 1: entry 1 or the one before it was changed\.$/,
     );
+  });
+
+  it('prints the answer and a warning if the action was carried out and the files cannot be closed', async () => {
+    await writeMarket();
+    // The closing market cannot remove it.
+    await mkdir(join(folder, 'snapshots', 'snapshot-1.bin'));
+    const payment = ['record-payment', 'KAND', 'received', '1000'];
+    expect(await runOperatorCli([...payment, '--data', folder])).toBe(0);
+    expect(printed).toEqual(['R1000.00 received from KAND. The exchange owes KAND R1000.00.']);
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^The data folder was not closed cleanly\. .+snapshot-1\.bin.+ The command is done: do not repeat it\.$/,
+      ),
+    ]);
   });
 
   it('rejects an announcement because no user is signed in', async () => {

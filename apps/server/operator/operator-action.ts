@@ -3,7 +3,7 @@
 
 import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
-import type { Db, MarketPlace } from '@openpit/storage';
+import { type Db, type MarketPlace, messageOf } from '@openpit/storage';
 import {
   amountText,
   type Clock,
@@ -22,6 +22,7 @@ import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignIn } from '../auth/sign-in.ts';
+import { asSentence, operatorSentence } from '../options/operator-sentence.ts';
 import type { MarketQueries } from '../running-market.ts';
 
 export interface OperatorParts extends Pick<MarketQueries, 'compareReferenceData' | 'previewErrorTrade'> {
@@ -221,6 +222,33 @@ export const argumentSchemas = {
 
 /** `R1500.25`. */
 export const inRand = (amount: Money | Price): string => `R${amountText(amount)}`;
+
+/**
+ * Uses an opened part and closes it. Only prints an error of closing: it must not replace the answer, which says what was done and may
+ * contain a new password.
+ */
+export async function thenClosed<T>(
+  part: { close(): void | Promise<void> },
+  print: (line: string) => void,
+  use: () => Promise<T>,
+): Promise<T> {
+  const close = async (advice: string) => {
+    try {
+      await part.close();
+    } catch (error) {
+      const why = operatorSentence(error, []) ?? asSentence(messageOf(error));
+      print(`The data folder was not closed cleanly. ${why}${advice}`);
+    }
+  };
+  try {
+    const answer = await use();
+    await close(' The command is done: do not repeat it.');
+    return answer;
+  } catch (error) {
+    await close('');
+    throw error;
+  }
+}
 
 const progressEveryMs = 1_000;
 
