@@ -101,6 +101,11 @@ export class ScheduleCalendar {
     return businessDayFrom(day, this.#holidays()) === day;
   }
 
+  /** The present hours, in a form that can be compared. */
+  get hours(): string {
+    return JSON.stringify(this.#schedule());
+  }
+
   /** How far the times of the schedule are ahead of UTC. */
   get offsetMinutes(): number {
     return this.#schedule().offsetMinutes;
