@@ -28,6 +28,7 @@ import {
 } from './auth/ended-sessions.ts';
 import { openAuth } from './auth/open-auth.ts';
 import { sessionEnds } from './auth/sessions.ts';
+import { storedLastRun, storeLastRun } from './clock/last-run.ts';
 import { type ClockBehind, JudgedClock } from './clock/trusted-clock.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
@@ -154,6 +155,10 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     });
     parts.add('schedule', () => schedule.stop());
     clock.judgedBy(schedule);
+    parts.add(
+      'time of the last run',
+      storeLastRun({ db: database.db, clock }, onFailure('the time of the last run cannot be stored')),
+    );
     if (await listsDaily(database.db))
       parts.add(
         'daily listing',
@@ -301,7 +306,6 @@ export async function startStorage(
     },
   });
   parts.add('market', () => market.close());
-  const lastRanAt = market.recovered.venue.lastAt;
   const log =
     options.logTo === 'stdout'
       ? openStandardOutputLog(options.logLevel)
@@ -313,6 +317,7 @@ export async function startStorage(
     notify('warn', certificateHasExpired(tls.expiresAt));
   const database = await openDatabaseIn(place, { lastSeq: market.view.lastSeq, acceptLoss });
   parts.add('database', () => database.close());
+  const lastRanAt = Math.max(market.recovered.venue.lastAt, await storedLastRun(database.db));
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
     onBehind: (times) => notify('warn', clockIsBehind(times)),

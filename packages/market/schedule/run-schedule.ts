@@ -30,7 +30,7 @@ interface ScheduleParts {
   readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
-  /** The time of the last command before this start; 0 for a new market. */
+  /** When the market last ran before this start; 0 for a new market. */
   readonly lastRanAt: number;
   readonly questions: ScheduleQuestions;
   /** How the operator answers: the command. Not kept with the question, because the place of the market may change. */
