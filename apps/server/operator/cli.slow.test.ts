@@ -1,6 +1,9 @@
 // The operator's command line, with and without a running server.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { type AddressInfo, createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
 import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
@@ -134,6 +137,23 @@ describe('the operator’s command line without a server', () => {
     await journal.close();
     expect(command).toMatchObject({ by: operator, command: { kind: 'haltInstrument' } });
     expect(outcome).toMatchObject({ by: operator, verdict: { kind: 'accepted' } });
+  });
+
+  it('opens the journal itself when another program, which ends connections, has the port of a killed server', async () => {
+    await writeMarket();
+    const killed = spawn(process.execPath, ['--eval', '']);
+    await once(killed, 'exit');
+    const owner = { pid: killed.pid, since: '', host: hostname(), address: null };
+    await writeFile(join(folder, 'owner.json'), JSON.stringify(owner));
+    const other = createServer((socket) => socket.destroy());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    await writeOperatorAddress(folder, { url: `http://127.0.0.1:${port}`, token: 'x' });
+    try {
+      expect([await runOperatorCli(['users', '--data', folder]), errors]).toEqual([0, []]);
+    } finally {
+      await new Promise((resolve) => other.close(resolve));
+    }
   });
 
   it('lists the users', async () => {
