@@ -102,6 +102,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     await beginNewHours(parts, at);
   };
   const waitForAnswer = async (question: string): Promise<void> => {
+    calendar.isHeld = true;
     await pauseTrading(parts);
     onQuestion(withAnswer(question, parts));
   };
@@ -127,6 +128,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
       await submit(parts, { kind: 'endDay', dueAt: due.at });
       if (view.directory.businessDay !== businessDay) ended.push(businessDay);
     }
+    calendar.isHeld = false;
     await beginPhasesOf(parts, now);
     await questions.delete();
     question = null;
