@@ -249,7 +249,8 @@ describe('the arguments of the operator’s command line', () => {
     [['phase'], 'phase: A phase is closed'],
     [['phase', 'admin', 'moon'], 'groups.0: A group of contracts is deliveryMonth'],
     [['halt'], 'instrument: Name the instrument by its code, for example WMAZ.'],
-    [['halt', 'WMAZ'], 'reason: Give a reason.'],
+    [['halt', 'WMAZ'], 'reason: Give a reason. It is announced to everyone and recorded.'],
+    [['stop', 'KAND'], 'reason: Give a reason. It is told to the dealers concerned and recorded.'],
     [['resume'], 'instrument: Name the instrument by its code, for example WMAZ.'],
     [['widen-limits', 'WMAZ'], 'band: Give an amount in rand, for example 300.'],
     [['widen-limits', 'WMAZ', '-1'], 'band: The amount must be positive.'],
@@ -268,7 +269,7 @@ describe('the arguments of the operator’s command line', () => {
       ['correct-mtm', 'DEC26', 'WMAZ', '4040'],
       'contract: Name the contract in quotes, for example "DEC26 WMAZ".',
     ],
-    [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason.'],
+    [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason. It is recorded.'],
     [['approve-mtm'], 'run: Name the valuation by its number.'],
     [
       ['cancel-deal', 'x', 'typed', 'wrong'],
@@ -294,7 +295,7 @@ describe('the arguments of the operator’s command line', () => {
     [['approve-mtm', '1e0'], 'run: Name the valuation by its number.'],
     [['cancel-deal', '0x10', 'typed', 'wrong'], 'deal: Name the deal by its match number'],
     [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
-    [['end-of-day', '--force', ''], 'force: Give a reason.'],
+    [['end-of-day', '--force', ''], 'force: Give a reason. It is recorded.'],
   ])('%j name the wrong field', async (argv, line) => {
     expect(await runOperatorCli(argv)).toBe(1);
     expect(errors[0]).toContain(`The arguments of ${argv[0]} cannot be used:`);

@@ -180,7 +180,11 @@ const date = (message: string) =>
   z.string(message).check(z.refine((day) => parseIsoDate(day) !== null, message));
 
 const noUser = 'Name the user by e-mail address or user id.';
-const noReason = 'Give a reason. It is announced to everyone and recorded.';
+/** `use`: what the market does with the reason. */
+const reasonThat = (use: string) => {
+  const none = `Give a reason. It ${use}.`;
+  return z.string(none).check(z.minLength(1, none), z.maxLength(200, 'A reason has at most 200 characters.'));
+};
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
 const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
 /** Accepts whole hundredths, including those that binary floating point cannot represent, such as 0.29. */
@@ -198,9 +202,9 @@ export const argumentSchemas = {
   shortText,
   code,
   user: z.string(noUser).check(z.minLength(1, noUser)),
-  reason: z
-    .string(noReason)
-    .check(z.minLength(1, noReason), z.maxLength(200, 'A reason has at most 200 characters.')),
+  announcedReason: reasonThat('is announced to everyone and recorded'),
+  toldReason: reasonThat('is told to the dealers concerned and recorded'),
+  recordedReason: reasonThat('is recorded'),
   instrument: code('Name the instrument by its code, for example WMAZ.'),
   account: code('Name the account by the code of a member or a client.'),
   member: code('Name the member by its code, for example KAND.'),
