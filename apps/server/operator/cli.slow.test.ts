@@ -214,6 +214,14 @@ describe('the operator’s command line without a server', () => {
     );
   });
 
+  it('begins a rejection with the id of a user as the market has it', async () => {
+    await writeMarket();
+    const user = ['user', 'create', 'new-one', 'new@kand.example', 'KAND', 'ABD', 'New One'];
+    expect(await runOperatorCli([...user, '--data', folder])).toBe(0);
+    expect(await runOperatorCli(['user', 'two-factor-reset', 'new-one', '--data', folder])).toBe(1);
+    expect(errors).toEqual([expect.stringMatching(/^new-one has not asked to switch two-factor off\./)]);
+  });
+
   it('prints the answer and a warning if the action was carried out and the files cannot be closed', async () => {
     await writeMarket();
     // The closing market cannot remove it.
