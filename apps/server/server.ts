@@ -52,12 +52,12 @@ import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './o
 import { asSentence } from './options/operator-sentence.ts';
 import type { ServerOptions } from './options/options.ts';
 import { readSchedule } from './read-files.ts';
-import type { RunningMarket } from './running-market.ts';
 import { DisconnectTimes, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
 import { illustrationSeed, listsDaily } from './seed/demonstration-settings.ts';
 import { hoursOf, seedMarket } from './seed/seed-market.ts';
+import { reportRecovery } from './sequencer/recovery-report.ts';
 import { drawSecretSeed } from './sequencer/sequencer.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
 import { ThreadHealth } from './thread-health.ts';
@@ -495,24 +495,6 @@ function reportStart({ audit, acceptedLosses, notify }: Storage): void {
       outcome: 'ok',
     });
   }
-}
-
-function reportRecovery(
-  { damagedSnapshots, repairedState, formerRules }: RunningMarket['recovered'],
-  notify: Notify,
-): void {
-  for (const { file, reason } of damagedSnapshots)
-    notify('warn', `Snapshot ${file} is damaged (${reason}); an older one was used.`);
-  if (repairedState !== null)
-    notify(
-      'warn',
-      `The state of command ${repairedState.seq} in the journal was damaged (${repairedState.damage}); it was written again from a snapshot. Check the disk.`,
-    );
-  if (formerRules !== null)
-    notify(
-      'info',
-      `The market was run under rules ${formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
-    );
 }
 
 /** Commands are accepted, because a clock that was ahead before and has been corrected is right. */

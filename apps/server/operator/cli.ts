@@ -12,6 +12,7 @@ import { asSentence, operatorSentence } from '../options/operator-sentence.ts';
 import { versionText } from '../options/options.ts';
 import { readText } from '../read-files.ts';
 import { realClock } from '../schedule/real-clock.ts';
+import { reportRecovery } from '../sequencer/recovery-report.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { OperatorRejection, thenClosed } from './operator-action.ts';
 import { type OperatorRequest, operate } from './operator-actions.ts';
@@ -79,6 +80,7 @@ async function actAlone(
     clock: realClock,
     onStopped: warnOf('The market has stopped.'),
   });
+  reportRecovery(market.recovered, (_level, notice) => warn(notice));
   return await thenClosed(market, warn, async () => {
     if (market.view.directory.businessDay === '') throw noMarket();
     const database = await openDatabaseIn(place, market.view);
