@@ -1,10 +1,10 @@
 // What a start has found or changed while it opened the market, in sentences for the operator.
 import { ruleVersion } from '@openpit/venue';
 import type { Notify } from '../log.ts';
-import type { RunningMarket } from '../running-market.ts';
+import type { Recovered } from './recovery.ts';
 
 export function reportRecovery(
-  { damagedSnapshots, repairedState, formerRules }: RunningMarket['recovered'],
+  { damagedSnapshots, repairedState, formerRules }: Omit<Recovered, 'beginning'>,
   notify: Notify,
 ): void {
   for (const { file, reason } of damagedSnapshots)
