@@ -57,7 +57,8 @@ it('apply from their business day on, including its phases and its end', async (
   expect(server.view.directory.hours).toBeNull();
   expect(nextEnd()).toBe(at('2026-11-18T23:30'));
 
-  moveTo('2026-11-18T23:30');
+  // The former hours begin a phase at this time.
+  moveTo('2026-11-18T23:31');
   await until(() => server.view.directory.businessDay === '2026-11-19');
   expect(server.view.directory.hours).toMatchObject({ name: 'short days' });
   expect(nextEnd()).toBe(at('2026-11-19T15:00', hours.utcOffset));

@@ -86,8 +86,12 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     if (unanswered === null) {
       const after = doneUntil;
       doneUntil = Math.max(doneUntil, now);
+      const presentHours = calendar.hours;
       const steps = due.map((dueStep) => async () => {
+        // The end of a day has changed the hours. The next reading of the clock finds the steps of the new hours.
+        if (calendar.hours !== presentHours) return;
         await perform(parts, dueStep);
+        if (calendar.hours !== presentHours) doneUntil = dueStep.at;
         await followHours(dueStep.at);
       });
       return [() => followHours(after), ...steps];
