@@ -183,8 +183,8 @@ export function removeLink(dataFolder: string): void {
   rmSync(join(dataFolder, databaseTail), { force: true });
 }
 
-/** Snapshots of another market would be mistaken for this market's state. */
-function requireLink(dataFolder: string, { url, market }: { url: string; market: string }): void {
+/** Snapshots of another market would be mistaken for this market's state. Throws DatabaseError or DataFolderError. */
+export function requireLink(dataFolder: string, { url, market }: { url: string; market: string }): void {
   const link = readLink(dataFolder);
   if (link !== null && link.market !== market)
     throw new DatabaseError(

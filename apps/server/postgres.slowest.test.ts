@@ -1,4 +1,5 @@
 // A market in PostgreSQL: the same server, without its database for a while, and moved between database and files.
+import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -335,6 +336,69 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['database', 'files']);
     await stop();
     await isAuditWhole(backup, '--database', url);
+  });
+
+  /** Runs the command in a process that is killed before it writes or renames the file. */
+  async function killedAt(file: string, ...argv: string[]): Promise<void> {
+    const hook = join(base, 'kill.cjs');
+    writeFileSync(
+      hook,
+      `const kill = (path) => String(path).endsWith(${JSON.stringify(`/${file}`)}) && process.kill(process.pid, 'SIGKILL');
+      for (const [module, name] of [[require('node:fs'), 'writeFileSync'], [require('node:fs/promises'), 'rename']]) {
+        const original = module[name];
+        module[name] = (path, ...rest) => { kill(path); return original(path, ...rest); };
+      }
+      require('node:module').syncBuiltinESMExports();`,
+    );
+    const program = join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js');
+    const { signal, stderr } = spawnSync(process.execPath, ['--require', hook, program, ...argv], {
+      encoding: 'utf8',
+    });
+    expect(signal, stderr).toBe('SIGKILL');
+  }
+
+  it('is moved again completely if a move was killed and the market went on in its files', async () => {
+    const url = await databaseOf(await sharedPostgres());
+    const place = ['--data', join(base, 'data')];
+    const token = await signIn(await start(join(base, 'data')));
+    expect((await insert(running ?? expect.fail(), token, 'files')).status).toBe(200);
+    await stop();
+    const move = ['data', 'move', 'to-postgres', ...place, '--database', url];
+    await killedAt('database.json', ...move);
+    expect((await run('user', 'disable', 'pieter', ...place)).code).toBe(0);
+    // Only the users have changed. The second time, there is a further command.
+    await killedAt('database.json', ...move);
+    expect((await run('grant', 'lerato', 'dealer', ...place)).code).toBe(0);
+    expect(await run(...move)).toMatchObject({ code: 0 });
+    const moved = await start(join(base, 'data'), url);
+    expect(refs()).toEqual(['files']);
+    expect(await signIn(moved, 'pieter@veld.example')).toBe('undefined');
+    await stop();
+    const audit = await run('audit', 'verify', ...place, '--database', url);
+    expect(audit).toMatchObject({ code: 0, printed: expect.stringContaining('The audit log is whole') });
+  });
+
+  it.each([
+    ['to-postgres', 'journal.db'],
+    ['to-postgres', 'journal.tail'],
+    ['to-files', 'journal.db'],
+  ])('is moved to the database after data move %s was killed before it moved %s', async (wanted, file) => {
+    const url = await databaseOf(await sharedPostgres());
+    const folder = join(base, 'data');
+    const token = await signIn(await start(folder));
+    expect((await insert(running ?? expect.fail(), token, 'files')).status).toBe(200);
+    await stop();
+    const place = ['--data', folder, '--database', url];
+    if (wanted === 'to-files')
+      expect(await run('data', 'move', 'to-postgres', ...place)).toMatchObject({ code: 0 });
+    await killedAt(file, 'data', 'move', wanted, ...place);
+    await expect(start(folder, url)).rejects.toThrow(/has a market in files .* data move to-postgres/);
+    const again = await run('data', 'move', 'to-postgres', ...place);
+    expect(again).toEqual({ code: 0, printed: expect.stringMatching(/^The market is in/m) });
+    await start(folder, url);
+    expect(refs()).toEqual(['files']);
+    await stop();
+    expect(await run('data', 'move', 'to-files', ...place)).toMatchObject({ code: 0 });
   });
 
   it('is asked for its address by every command that needs it, in one sentence', async () => {

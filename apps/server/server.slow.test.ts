@@ -3,10 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findSession } from '@openpit/storage';
+import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readOptions } from './options/options.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type StartedParts, startParts, startServer } from './server.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
+import { startMarket } from './testing/started-market.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
 
 let server: ServerOnAPort;
 beforeAll(async () => {
@@ -26,6 +32,33 @@ describe('a running server', () => {
     expect(await session()).toBeDefined();
     server.clock.advance(24 * 60 * 60 * 1000 + 1);
     await expect.poll(session).toBeUndefined();
+  });
+});
+
+describe('a server without traders', () => {
+  it('ends a day late after a short restart, although the last command was days before', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'openpit-quiet-'));
+    const clock = new VirtualClock(epochMs(Date.parse('2026-11-20T23:00+02:00')));
+    const start = async () => {
+      const argv = ['--no-past', '--data', join(folder, 'data')];
+      return await startMarket(argv, { folder, clock });
+    };
+    try {
+      const friday = await start();
+      const { view } = friday.market;
+      clock.advance(hourMs);
+      await expect.poll(() => view.exchangeDay.keptUntil).toBe(Date.parse('2026-11-20T23:31+02:00'));
+      clock.jump(3 * 24 * hourMs - 65 * minuteMs);
+      await friday.running.stop();
+      expect(view.directory.businessDay).toBe('2026-11-23');
+      clock.jump(95 * minuteMs);
+      const tuesday = await start();
+      await tuesday.running.stop();
+      expect(tuesday.market.view.directory.businessDay).toBe('2026-11-24');
+      expect(tuesday.notices.join()).not.toContain('The clock says');
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 });
 

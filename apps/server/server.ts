@@ -28,6 +28,7 @@ import {
 } from './auth/ended-sessions.ts';
 import { openAuth } from './auth/open-auth.ts';
 import { sessionEnds } from './auth/sessions.ts';
+import { storedLastRun, storeLastRun } from './clock/last-run.ts';
 import { type ClockBehind, JudgedClock } from './clock/trusted-clock.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
@@ -51,12 +52,12 @@ import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './o
 import { asSentence } from './options/operator-sentence.ts';
 import type { ServerOptions } from './options/options.ts';
 import { readSchedule } from './read-files.ts';
-import type { RunningMarket } from './running-market.ts';
 import { DisconnectTimes, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
 import { illustrationSeed, listsDaily } from './seed/demonstration-settings.ts';
 import { hoursOf, seedMarket } from './seed/seed-market.ts';
+import { reportRecovery } from './sequencer/recovery-report.ts';
 import { drawSecretSeed } from './sequencer/sequencer.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
 import { ThreadHealth } from './thread-health.ts';
@@ -154,6 +155,10 @@ export const startServer = (options: ServerOptions, host: ServerHost): Promise<R
     });
     parts.add('schedule', () => schedule.stop());
     clock.judgedBy(schedule);
+    parts.add(
+      'time of the last run',
+      storeLastRun({ db: database.db, clock }, onFailure('the time of the last run cannot be stored')),
+    );
     if (await listsDaily(database.db))
       parts.add(
         'daily listing',
@@ -307,7 +312,6 @@ export async function startFoundation(
     },
   });
   parts.add('market', () => market.close());
-  const lastRanAt = market.recovered.venue.lastAt;
   const log =
     options.logTo === 'stdout'
       ? openStandardOutputLog(options.logLevel)
@@ -319,6 +323,7 @@ export async function startFoundation(
     notify('warn', certificateHasExpired(tls.expiresAt));
   const database = await openDatabaseIn(place, { lastSeq: market.view.lastSeq, acceptLoss });
   parts.add('database', () => database.close());
+  const lastRanAt = Math.max(market.recovered.venue.lastAt, await storedLastRun(database.db));
   const clock = new JudgedClock(systemClock, {
     knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
     onBehind: (times) => notify('warn', clockIsBehind(times)),
@@ -496,24 +501,6 @@ function reportStart({ audit, acceptedLosses, notify }: Foundation): void {
       outcome: 'ok',
     });
   }
-}
-
-function reportRecovery(
-  { damagedSnapshots, repairedState, formerRules }: RunningMarket['recovered'],
-  notify: Notify,
-): void {
-  for (const { file, reason } of damagedSnapshots)
-    notify('warn', `Snapshot ${file} is damaged (${reason}); an older one was used.`);
-  if (repairedState !== null)
-    notify(
-      'warn',
-      `The state of command ${repairedState.seq} in the journal was damaged (${repairedState.damage}); it was written again from a snapshot. Check the disk.`,
-    );
-  if (formerRules !== null)
-    notify(
-      'info',
-      `The market was run under rules ${formerRules} and now runs under rules ${ruleVersion}. The previous version can no longer open it.`,
-    );
 }
 
 /** Commands are accepted, because a clock that was ahead before and has been corrected is right. */

@@ -122,6 +122,7 @@ export {
 export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
+export { hasOwnerEnded } from './journal/ownership.ts';
 export { buffersOf, type PackedRows, pack, unpack } from './journal/packed-rows.ts';
 export { commandLine, operatorCommand, quotedPath, rebuildHistoryAdvice } from './operator-command.ts';
 export { addressProblem, describeDatabase } from './postgres/addresses.ts';

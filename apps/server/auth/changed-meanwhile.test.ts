@@ -147,6 +147,15 @@ describe('a sign-in that awaits its one-time password', () => {
   });
 });
 
+describe('a password that the operator sets', () => {
+  it('stays as it was if the sessions cannot be ended', async () => {
+    await db.schema.dropTable('session').execute();
+    await expect(signIn.setPassword(user, otherPassword)).rejects.toThrow('no such table');
+    const { passwordHash } = (await findUser(db, user.userId)) ?? { passwordHash: null };
+    expect(await passwords.matches(passwordHash, password)).toBe(true);
+  });
+});
+
 describe('a change of the password whose old password has been compared', () => {
   it('does not replace a password that was set meanwhile', async () => {
     const signedInUser = await sessions.ofToken(await sessions.begin(user, browser));

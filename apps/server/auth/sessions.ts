@@ -168,9 +168,16 @@ export class Sessions {
     this.#ended(sessionId, why);
   }
 
-  /** Ends all sessions except `except`. Returns how many were ended. */
-  async endAllOf(userId: string, why: SessionEnd, { except = '' } = {}): Promise<number> {
-    const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
+  /** Ends all sessions except `except`, in one transaction with what `after` writes. Returns how many were ended. */
+  async endAllOf(
+    userId: string,
+    why: SessionEnd,
+    { except = '', after }: { readonly except?: string; readonly after?: (db: Db) => Promise<void> } = {},
+  ): Promise<number> {
+    const ended = await this.#db.transaction().execute(async (db) => {
+      await after?.(db);
+      return await endSessionsOf(db, { userId, at: this.#clock.now(), except });
+    });
     for (const sessionId of ended) this.#ended(sessionId, why);
     return ended.length;
   }

@@ -85,8 +85,8 @@ export class SignInLimits {
   }
 
   /** For the operator: resets the failures from unknown places, so that they no longer delay sign-ins. */
-  async forget(loginName: string): Promise<void> {
-    await deleteSignInCount(this.#db, accountKey(loginName));
+  async forget(loginName: string, db = this.#db): Promise<void> {
+    await deleteSignInCount(db, accountKey(loginName));
   }
 
   async #keysOf(loginName: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {

@@ -194,9 +194,13 @@ export class SignIn {
 
   /** For the operator: ends all sessions of the user, and resets consecutive failures to 0. */
   async setPassword({ userId, email }: User, password: string): Promise<void> {
-    await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
-    await this.#limits.forget(loginNameOf(email));
-    await this.#sessions.endAllOf(userId, 'credentialsChanged');
+    const passwordHash = await this.hashOf(password);
+    await this.#sessions.endAllOf(userId, 'credentialsChanged', {
+      after: async (db) => {
+        await updateUser(db, userId, { passwordHash });
+        await this.#limits.forget(loginNameOf(email), db);
+      },
+    });
   }
 
   hashOf(password: string): Promise<string> {

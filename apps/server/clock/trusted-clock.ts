@@ -46,7 +46,7 @@ export class JudgedClock implements TrustedClock {
   #heldSince: number;
 
   /**
-   * `knownAt` is a time that has certainly passed, such as the time of the last command; 0 if unknown. `onBehind` is called when the
+   * `knownAt` is a time that has certainly passed, such as the time of the last run; 0 if unknown. `onBehind` is called when the
    * system clock is found to be behind, and again only after it has caught up.
    */
   constructor(

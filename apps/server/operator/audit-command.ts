@@ -13,7 +13,7 @@ import {
   type VerifiedAudit,
   verifyAudit,
 } from '../audit/verify-audit.ts';
-import { requirePlace } from '../data-folder.ts';
+import { hasMarket, requirePlace } from '../data-folder.ts';
 import { argumentSchemas, localAction, OperatorRejection, word } from './operator-action.ts';
 
 export const auditActions = {
@@ -36,8 +36,15 @@ export const auditActions = {
   }),
 };
 
-/** Throws OperatorRejection for a log with a fault, and for a file that exists; DataFolderError or DatabaseError. */
+/** Throws OperatorRejection without a log, for a log with a fault, and for a file that exists; DataFolderError or DatabaseError. */
 async function withAudit(place: MarketPlace, use: (source: AuditSource) => Promise<string>): Promise<string> {
+  requirePlace(place);
+  if (!(await hasAudit(place)))
+    throw new OperatorRejection(
+      (await hasMarket(place))
+        ? `There is no audit log in ${place.dataFolder}. A start of the server begins one. If there was one before, restore it from a backup.`
+        : `There is no market in ${place.dataFolder}. Name the folder with --data.`,
+    );
   try {
     const source = await openAuditIn(place);
     try {

@@ -50,6 +50,7 @@ import {
   OperatorRejection,
   paced,
   shareDone,
+  thenClosed,
   word,
 } from './operator-action.ts';
 
@@ -92,14 +93,12 @@ export async function backUp(
   const startedAt = performance.now();
   const to = await startBackup(folder);
   const journal = await ownJournal(dataFolder);
-  try {
+  return await thenClosed({ close: () => journal?.close() }, print, async () => {
     const { lastSeq, bytes } = await copyAll(dataFolder, to, print);
     await check(to, lastSeq, print);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${megabytes(bytes)}, ${seconds} s. A server starts from a copy of it: --data FOLDER.`;
-  } finally {
-    await journal?.close();
-  }
+  });
 }
 
 /** Copies a market in PostgreSQL into files, even while a server writes to it. The backup is an ordinary data folder. */
@@ -127,21 +126,14 @@ async function backUpDatabase(
   }
   print('Copying the journal');
   const reader = await openPostgresReader(url);
-  const journal = await openLibsqlJournal({ folder: uncheckedIn(to), acceptsMissing: true });
-  try {
-    const { lastSeq } = await copyJournalRows(
-      reader,
-      journal,
-      printed(print, 'Copying and checking the journal: row'),
-    );
-    await journal.close();
+  return await thenClosed(reader, print, async () => {
+    const journal = await openLibsqlJournal({ folder: uncheckedIn(to), acceptsMissing: true });
+    const onRow = printed(print, 'Copying and checking the journal: row');
+    const { lastSeq } = await copyJournalRows(reader, journal, onRow).finally(() => journal.close());
     await check(to, lastSeq, print);
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: ${operatorCommand('data move to-postgres', 'FOLDER')}.`;
-  } finally {
-    await journal.close();
-    await reader.close();
-  }
+  });
 }
 
 /** Creates the folder of a backup, from which no server starts until `check` has removed `unchecked`. */

@@ -1,6 +1,9 @@
 // The operator's command line, with and without a running server.
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
 import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
@@ -136,6 +139,23 @@ describe('the operator’s command line without a server', () => {
     expect(outcome).toMatchObject({ by: operator, verdict: { kind: 'accepted' } });
   });
 
+  it('opens the journal itself when another program, which ends connections, has the port of a killed server', async () => {
+    await writeMarket();
+    const killed = spawn(process.execPath, ['--eval', '']);
+    await once(killed, 'exit');
+    const owner = { pid: killed.pid, since: '', host: hostname(), address: null };
+    await writeFile(join(folder, 'owner.json'), JSON.stringify(owner));
+    const other = createServer((socket) => socket.destroy());
+    await once(other.listen(0, '127.0.0.1'), 'listening');
+    const { port } = other.address() as AddressInfo;
+    await writeOperatorAddress(folder, { url: `http://127.0.0.1:${port}`, token: 'x' });
+    try {
+      expect([await runOperatorCli(['users', '--data', folder]), errors]).toEqual([0, []]);
+    } finally {
+      await new Promise((resolve) => other.close(resolve));
+    }
+  });
+
   it('lists the users', async () => {
     await writeMarket();
     expect(await runOperatorCli(['users', '--data', folder])).toBe(0);
@@ -165,7 +185,9 @@ describe('the operator’s command line without a server', () => {
     const file = join(folder, 'entries.jsonl');
     const run = (...argv: string[]) => runOperatorCli([...argv, '--data', folder]);
     expect(await run('audit', 'verify')).toBe(1);
-    expect(errors.splice(0)).toEqual([expect.stringContaining('There is no audit log')]);
+    expect(errors.splice(0)).toEqual([
+      expect.stringMatching(/^There is no audit log in .+ A start of the server/),
+    ]);
     expect([await run('halt', 'WMAZ', 'crop', 'estimate'), await run('user', 'disable', 'nobody')]).toEqual([
       0, 1,
     ]);
@@ -192,16 +214,41 @@ describe('the operator’s command line without a server', () => {
     );
   });
 
+  it('begins a rejection with the id of a user as the market has it', async () => {
+    await writeMarket();
+    const user = ['user', 'create', 'new-one', 'new@kand.example', 'KAND', 'ABD', 'New One'];
+    expect(await runOperatorCli([...user, '--data', folder])).toBe(0);
+    expect(await runOperatorCli(['user', 'two-factor-reset', 'new-one', '--data', folder])).toBe(1);
+    expect(errors).toEqual([expect.stringMatching(/^new-one has not asked to switch two-factor off\./)]);
+  });
+
+  it('prints the answer and a warning if the action was carried out and the files cannot be closed', async () => {
+    await writeMarket();
+    // The closing market cannot remove it.
+    await mkdir(join(folder, 'snapshots', 'snapshot-1.bin'));
+    const payment = ['record-payment', 'KAND', 'received', '1000'];
+    expect(await runOperatorCli([...payment, '--data', folder])).toBe(0);
+    expect(printed).toEqual(['R1000.00 received from KAND. The exchange owes KAND R1000.00.']);
+    expect(errors).toEqual([
+      expect.stringMatching(
+        /^The data folder was not closed cleanly\. .+snapshot-1\.bin.+ The command is done: do not repeat it\.$/,
+      ),
+    ]);
+  });
+
   it('rejects an announcement because no user is signed in', async () => {
     await writeMarket();
     expect(await runOperatorCli(['announce', 'x', '--data', folder])).toBe(1);
     expect(errors).toEqual([expect.stringContaining('No server runs on this folder')]);
   });
 
-  it('rejects a folder without a market', async () => {
-    expect(await runOperatorCli(['users', '--data', folder])).toBe(1);
-    expect(errors).toEqual([expect.stringContaining(`There is no market in ${folder} yet.`)]);
-  });
+  it.each([[['users']], [['audit', 'verify']], [['audit', 'export', '2026-11-18', '2026-11-19', 'entries']]])(
+    'rejects a folder without a market: %j',
+    async (argv) => {
+      expect(await runOperatorCli([...argv, '--data', folder])).toBe(1);
+      expect(errors).toEqual([expect.stringMatching(`^There is no market in ${folder}`)]);
+    },
+  );
 });
 
 describe('the arguments of the operator’s command line', () => {
@@ -215,7 +262,8 @@ describe('the arguments of the operator’s command line', () => {
     [['phase'], 'phase: A phase is closed'],
     [['phase', 'admin', 'moon'], 'groups.0: A group of contracts is deliveryMonth'],
     [['halt'], 'instrument: Name the instrument by its code, for example WMAZ.'],
-    [['halt', 'WMAZ'], 'reason: Give a reason.'],
+    [['halt', 'WMAZ'], 'reason: Give a reason. It is announced to everyone and recorded.'],
+    [['stop', 'KAND'], 'reason: Give a reason. It is told to the dealers concerned and recorded.'],
     [['resume'], 'instrument: Name the instrument by its code, for example WMAZ.'],
     [['widen-limits', 'WMAZ'], 'band: Give an amount in rand, for example 300.'],
     [['widen-limits', 'WMAZ', '-1'], 'band: The amount must be positive.'],
@@ -234,7 +282,7 @@ describe('the arguments of the operator’s command line', () => {
       ['correct-mtm', 'DEC26', 'WMAZ', '4040'],
       'contract: Name the contract in quotes, for example "DEC26 WMAZ".',
     ],
-    [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason.'],
+    [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason. It is recorded.'],
     [['approve-mtm'], 'run: Name the valuation by its number.'],
     [
       ['cancel-deal', 'x', 'typed', 'wrong'],
@@ -260,7 +308,7 @@ describe('the arguments of the operator’s command line', () => {
     [['approve-mtm', '1e0'], 'run: Name the valuation by its number.'],
     [['cancel-deal', '0x10', 'typed', 'wrong'], 'deal: Name the deal by its match number'],
     [['schedule', 'stop'], 'answer: schedule accepts nothing, or "continue".'],
-    [['end-of-day', '--force', ''], 'force: Give a reason.'],
+    [['end-of-day', '--force', ''], 'force: Give a reason. It is recorded.'],
   ])('%j name the wrong field', async ([action = '', ...rest], line) => {
     expect(await runOperatorCli([...action.split(' '), ...rest])).toBe(1);
     expect(errors[0]).toContain(`The arguments of ${action} cannot be used:`);

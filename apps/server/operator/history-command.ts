@@ -6,7 +6,7 @@ import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../seed/demonstration-settings.ts';
-import { localAction, OperatorRejection } from './operator-action.ts';
+import { localAction, OperatorRejection, thenClosed } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './operator-routes.ts';
@@ -68,20 +68,16 @@ async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
     );
   // While this process holds the journal, no other process writes to the folder.
   const journal = await openJournalIn(place);
-  try {
+  return await thenClosed(journal, print, async () => {
     const database = await openDatabaseIn(place, { lastSeq: await journal.lastSeq() });
     const market = { isNew: false, isIllustrated: false, seed: 0 };
-    const illustrativeSeed = await illustrationSeed(database.db, market).finally(() => database.close());
+    const illustrativeSeed = await thenClosed(database, print, () => illustrationSeed(database.db, market));
     const history = openHistory({ ...place, illustrativeSeed, isAlone: true });
-    try {
+    return await thenClosed(history, print, async () => {
       await history.rebuild((progress) => print(lineOf(progress)));
       return (await journal.lastOutcome()).seq;
-    } finally {
-      await history.close();
-    }
-  } finally {
-    await journal.close();
-  }
+    });
+  });
 }
 
 function lineOf({ seq, of }: Pick<HistoryProgress, 'seq' | 'of'>): string {

@@ -17,6 +17,7 @@ import {
   openLibsqlJournal,
   openPostgresDatabase,
   openPostgresJournal,
+  operatorCommand,
   setAsidePostgresMarket,
 } from '@openpit/storage';
 import { counted } from '@openpit/wire';
@@ -29,6 +30,7 @@ import {
   openJournalIn,
   readLink,
   removeLink,
+  requireLink,
   writeLink,
 } from '../data-folder.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
@@ -83,59 +85,70 @@ interface Move {
 }
 
 async function toPostgres(dataFolder: string, { url, staging, print }: Move): Promise<string> {
-  if (readLink(dataFolder) === null && !existsSync(join(dataFolder, 'journal.db')))
+  const link = readLink(dataFolder);
+  const left = embeddedFiles.filter((name) => existsSync(join(dataFolder, name)));
+  if (link === null && !left.includes('journal.db'))
     throw new OperatorRejection(
       `There is no market in files in ${dataFolder}. Name the data folder with --data.`,
     );
-  if (readLink(dataFolder) !== null && !existsSync(join(dataFolder, 'journal.db')))
-    throw new OperatorRejection(
-      `The market of ${dataFolder} is already in ${readLink(dataFolder)?.database}.`,
-    );
+  if (link !== null && left.length === 0)
+    throw new OperatorRejection(`The market of ${dataFolder} is already in ${link.database}.`);
+  const isCopied = link !== null && (await findPostgresMarket(url)) === 'whole';
+  const lastSeq = isCopied
+    ? await copiedCommands(dataFolder, { url, staging })
+    : await copyToPostgres(dataFolder, { url, staging, print });
+  const aside = join(
+    dataFolder,
+    `files-before-move-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`,
+  );
+  await mkdir(aside, { recursive: true, mode: 0o700 });
+  // Before the files, which make a repeated move continue here.
+  if (existsSync(auditFolderIn(dataFolder))) await rename(auditFolderIn(dataFolder), auditFolderIn(aside));
+  await moveFiles(dataFolder, aside);
+  return `The market is in ${describeDatabase(url)}: ${counted(lastSeq, 'command')}, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
+}
+
+/** The number of commands in the database after a move that was interrupted when all of them were there. */
+async function copiedCommands(dataFolder: string, { url, staging }: Omit<Move, 'print'>): Promise<number> {
+  const checkMarket = (market: string) => requireLink(dataFolder, { url, market });
+  const journal = await openPostgresJournal({ url, folder: staging, checkMarket });
+  return await journal.lastSeq().finally(() => journal.close());
+}
+
+/** Returns the number of commands. The database is complete only after the link exists: until then the market in files may change. */
+async function copyToPostgres(dataFolder: string, { url, staging, print }: Move): Promise<number> {
   const journal = await openJournalIn({ dataFolder }, { ignoresLink: true });
   try {
-    const lastSeq = await journal.lastSeq();
     const existing = await findPostgresMarket(url);
+    if (existing === 'whole')
+      throw new OperatorRejection(
+        `${describeDatabase(url)} has another market already. Name an empty database in DATABASE_URL.`,
+      );
     if (existing === 'part') await dropPostgresMarket(url);
     const target = await openPostgresJournal({ url, folder: staging, acceptsIncomplete: true });
     try {
-      // A move that was interrupted after its last check.
-      const isDone = existing === 'whole' && (await isSame(journal, target));
-      if (existing === 'whole' && !isDone)
-        throw new OperatorRejection(
-          `${describeDatabase(url)} already has another market. Name an empty database in DATABASE_URL.`,
-        );
-      if (!isDone) {
-        await markPostgresMarket(url, { isComplete: false });
-        const from = await openDatabaseIn({ dataFolder }, { lastSeq });
-        const to = await openPostgresDatabase(url);
-        try {
-          if (await hasRows(to.db))
-            throw new OperatorRejection(
-              `${describeDatabase(url)} already has users. Name an empty database in DATABASE_URL.`,
-            );
-          await copyTables(from.db, to.db);
-        } finally {
-          await from.close();
-          await to.close();
-        }
-        const audit = await AuditTable.open(url, target.epoch);
-        await copyFolder(audit, auditFolderIn(dataFolder)).finally(() => audit.close());
-        await copyJournalRows(journal, target, print);
-        await markPostgresMarket(url, { isComplete: true });
+      await markPostgresMarket(url, { isComplete: false });
+      const from = await openDatabaseIn({ dataFolder }, { lastSeq: await journal.lastSeq() });
+      const to = await openPostgresDatabase(url);
+      try {
+        if (await hasRows(to.db))
+          throw new OperatorRejection(
+            `${describeDatabase(url)} already has users. Name an empty database in DATABASE_URL.`,
+          );
+        await copyTables(from.db, to.db);
+      } finally {
+        await from.close();
+        await to.close();
       }
+      const audit = await AuditTable.open(url, target.epoch);
+      await copyFolder(audit, auditFolderIn(dataFolder)).finally(() => audit.close());
+      const { lastSeq } = await copyJournalRows(journal, target, print);
       writeLink(dataFolder, { url, market: target.market });
+      await markPostgresMarket(url, { isComplete: true });
+      return lastSeq;
     } finally {
       await target.close();
     }
-    await journal.close();
-    const aside = join(
-      dataFolder,
-      `files-before-move-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`,
-    );
-    await mkdir(aside, { mode: 0o700 });
-    await moveFiles(dataFolder, aside);
-    if (existsSync(auditFolderIn(dataFolder))) await rename(auditFolderIn(dataFolder), auditFolderIn(aside));
-    return `The market is in ${describeDatabase(url)}: ${counted(lastSeq, 'command')}, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
   } finally {
     await journal.close();
   }
@@ -144,6 +157,10 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
 async function toFiles(dataFolder: string, { url, staging, print }: Move): Promise<string> {
   if (readLink(dataFolder) === null)
     throw new OperatorRejection(`The market of ${dataFolder} is not in a database: it has no database.json.`);
+  if ((await findPostgresMarket(url)) === 'part')
+    throw new OperatorRejection(
+      `The move of ${dataFolder} to ${describeDatabase(url)} was interrupted, and the market is still in its files. Repeat "${operatorCommand('data move to-postgres', dataFolder)}".`,
+    );
   // Files of an interrupted move; the database still holds the market.
   for (const name of embeddedFiles) await rm(join(dataFolder, name), { force: true });
   const journal = await openJournalIn({ dataFolder, database: url });
@@ -178,16 +195,6 @@ async function toFiles(dataFolder: string, { url, staging, print }: Move): Promi
   }
   const aside = await setAsidePostgresMarket(url, new Date());
   return `The market is in files in ${dataFolder}: ${counted(lastSeq, 'command')}, read again and compared. The database keeps its former tables in the schema ${aside}; drop it when a backup of the data folder exists.`;
-}
-
-async function isSame(
-  source: Awaited<ReturnType<typeof openJournalIn>>,
-  target: Awaited<ReturnType<typeof openJournalIn>>,
-): Promise<boolean> {
-  const ends = await Promise.all(
-    [source, target].map(async (journal) => [await journal.lastSeq(), await journal.lastOutcome()]),
-  );
-  return JSON.stringify(ends[0]) === JSON.stringify(ends[1]);
 }
 
 /** Moves the journal last, because without it no server accepts the other files as a market. */

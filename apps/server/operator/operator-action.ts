@@ -3,7 +3,7 @@
 
 import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
-import type { Db, MarketPlace } from '@openpit/storage';
+import { type Db, type MarketPlace, messageOf } from '@openpit/storage';
 import {
   amountText,
   type Clock,
@@ -22,6 +22,7 @@ import * as z from 'zod/mini';
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Sessions } from '../auth/sessions.ts';
 import type { SignIn } from '../auth/sign-in.ts';
+import { asSentence, operatorSentence } from '../options/operator-sentence.ts';
 import type { MarketQueries } from '../running-market.ts';
 
 export interface OperatorParts extends Pick<MarketQueries, 'compareReferenceData' | 'previewErrorTrade'> {
@@ -179,7 +180,11 @@ const date = (message: string) =>
   z.string(message).check(z.refine((day) => parseIsoDate(day) !== null, message));
 
 const noUser = 'Name the user by e-mail address or user id.';
-const noReason = 'Give a reason. It is announced to everyone and recorded.';
+/** `use`: what the market does with the reason. */
+const reasonThat = (use: string) => {
+  const none = `Give a reason. It ${use}.`;
+  return z.string(none).check(z.minLength(1, none), z.maxLength(200, 'A reason has at most 200 characters.'));
+};
 /** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
 const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
 /** Accepts whole hundredths, including those that binary floating point cannot represent, such as 0.29. */
@@ -197,9 +202,9 @@ export const argumentSchemas = {
   shortText,
   code,
   user: z.string(noUser).check(z.minLength(1, noUser)),
-  reason: z
-    .string(noReason)
-    .check(z.minLength(1, noReason), z.maxLength(200, 'A reason has at most 200 characters.')),
+  announcedReason: reasonThat('is announced to everyone and recorded'),
+  toldReason: reasonThat('is told to the dealers concerned and recorded'),
+  recordedReason: reasonThat('is recorded'),
   instrument: code('Name the instrument by its code, for example WMAZ.'),
   account: code('Name the account by the code of a member or a client.'),
   member: code('Name the member by its code, for example KAND.'),
@@ -221,6 +226,33 @@ export const argumentSchemas = {
 
 /** `R1500.25`. */
 export const inRand = (amount: Money | Price): string => `R${amountText(amount)}`;
+
+/**
+ * Uses an opened part and closes it. Only prints an error of closing: it must not replace the answer, which says what was done and may
+ * contain a new password.
+ */
+export async function thenClosed<T>(
+  part: { close(): void | Promise<void> },
+  print: (line: string) => void,
+  use: () => Promise<T>,
+): Promise<T> {
+  const close = async (advice: string) => {
+    try {
+      await part.close();
+    } catch (error) {
+      const why = operatorSentence(error, []) ?? asSentence(messageOf(error));
+      print(`The data folder was not closed cleanly. ${why}${advice}`);
+    }
+  };
+  try {
+    const answer = await use();
+    await close(' The command is done: do not repeat it.');
+    return answer;
+  } catch (error) {
+    await close('');
+    throw error;
+  }
+}
 
 const progressEveryMs = 1_000;
 

@@ -6,6 +6,7 @@ import type { VenueEvent } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { postToServer } from './operator-client.ts';
+import { proofHeader, proofOf } from './operator-key.ts';
 import { operatorPath } from './operator-routes.ts';
 
 let server: ServerInAFolder;
@@ -32,6 +33,7 @@ describe('the operator', () => {
       error.mockImplementation((text) => resolve(String(text))),
     );
     const slow = createServer((_request, response) => {
+      response.setHeader(proofHeader, proofOf('x'));
       void noticed.then(() => response.end(JSON.stringify({ sentence: 'done' })));
     });
     await once(slow.listen(0, '127.0.0.1'), 'listening');
@@ -60,6 +62,26 @@ describe('the operator', () => {
     }
     expect(await post()).toBeNull();
   });
+
+  it.each([
+    ['a page', 200, '<html>'],
+    ['JSON', 200, '{"ok":true}'],
+    ['a page with an error', 501, '<html>'],
+    ['nothing', 405, ''],
+    ['JSON with an error', 401, '{"error":"unauthorised"}'],
+  ])(
+    'is not answered by another program at the address of a former server: %s',
+    async (_what, status, body) => {
+      const foreign = createServer((_request, response) => void response.writeHead(status).end(body));
+      await once(foreign.listen(0, '127.0.0.1'), 'listening');
+      const url = `http://127.0.0.1:${(foreign.address() as AddressInfo).port}`;
+      try {
+        expect(await postToServer({ url, token: 'x' }, operatorPath, {})).toBeNull();
+      } finally {
+        await new Promise((resolve) => foreign.close(resolve));
+      }
+    },
+  );
 
   it('grants and revokes permissions, with immediate effect', async () => {
     const flags = ['insertOrderOrDouble'];

@@ -8,11 +8,13 @@ import { connect } from 'node:tls';
 import type { BadInputBody, ErrorBody } from '@openpit/wire';
 import { fingerprintOf } from '../tls-files.ts';
 import { OperatorRejection } from './operator-action.ts';
-import type { OperatorAddress } from './operator-key.ts';
+import { type OperatorAddress, proofHeader, proofOf } from './operator-key.ts';
 import { type OperatorBody, operatorPath } from './operator-routes.ts';
 
 interface JsonReply {
   readonly status: number;
+  /** False if another program answered, which does not know the token. */
+  readonly isProven: boolean;
   readonly body: string;
 }
 
@@ -53,7 +55,8 @@ export async function postJson(
   request.end(content);
   try {
     const [response] = (await once(request, 'response')) as [IncomingMessage];
-    return { status: response.statusCode ?? 0, body: await text(response) };
+    const isProven = response.headers[proofHeader] === proofOf(token);
+    return { status: response.statusCode ?? 0, isProven, body: await text(response) };
   } catch (error) {
     throw isConnected ? new ReplyLost(url) : error;
   }
@@ -106,8 +109,7 @@ export async function postToServer(
   } finally {
     clearTimeout(notice);
   }
-  // Another program may use the port of a server that was killed; it does not know the token.
-  if (reply.status === 404) return null;
+  if (!reply.isProven) return null;
   const answer: unknown = JSON.parse(reply.body);
   if (reply.status === 200) return answer;
   throw new OperatorRejection(sentenceOfError(reply.status, answer as Partial<ErrorBody & BadInputBody>));

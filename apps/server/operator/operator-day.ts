@@ -34,7 +34,7 @@ import {
 } from './operator-action.ts';
 
 const instrument = word('INSTRUMENT', argumentSchemas.instrument);
-const reason = text('REASON', argumentSchemas.reason);
+const reason = text('REASON', argumentSchemas.announcedReason);
 /** `M290` is a match, `580` one side of it. */
 type DealName = string | number;
 const noDeal =
@@ -162,7 +162,7 @@ export const dayActions = {
       }),
   }),
   'end-of-day': action({
-    arguments: { force: option('REASON', z.optional(argumentSchemas.reason)) },
+    arguments: { force: option('REASON', z.optional(argumentSchemas.recordedReason)) },
     help: 'go through the checklist and end the business day: open orders expire and everyone is signed out; --force "REASON" ends it with points open',
     run: async (operator, { force }) => {
       const { view } = operator;

@@ -1,8 +1,9 @@
 // The address of the running server and the key that authenticates the operator's command line: a file in the data folder, which
 // only the owner of the folder can read and each start rewrites.
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { hasOwnerEnded } from '@openpit/storage';
 
 export interface OperatorAddress {
   readonly url: string;
@@ -28,8 +29,10 @@ export async function removeOperatorAddress(dataFolder: string): Promise<void> {
   await rm(fileIn(dataFolder), { force: true });
 }
 
-/** Returns null if no server has left its address. */
+/** Returns null if no server has left its address, or if the server that left it was killed. */
 export async function readOperatorAddress(dataFolder: string): Promise<OperatorAddress | null> {
+  // Another program may use its port now.
+  if (hasOwnerEnded(dataFolder)) return null;
   try {
     const {
       url,
@@ -42,6 +45,10 @@ export async function readOperatorAddress(dataFolder: string): Promise<OperatorA
     return null;
   }
 }
+
+/** The header of replies by the server that knows the token. */
+export const proofHeader = 'openpit-operator';
+export const proofOf = (token: string): string => createHash('sha256').update(token).digest('base64url');
 
 export function isToken(received: string, expected: string): boolean {
   const [a, b] = [Buffer.from(received), Buffer.from(expected)];

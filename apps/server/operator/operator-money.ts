@@ -194,7 +194,7 @@ export const moneyActions = {
     arguments: {
       contract: word('CONTRACT', argumentSchemas.contract),
       mtm: number('PRICE', argumentSchemas.price('Give the MTM in rand per ton.')),
-      reason: text('REASON', argumentSchemas.reason),
+      reason: text('REASON', argumentSchemas.recordedReason),
       confirm: flag,
     },
     help: 'correct the MTM of a future after its trading has ended, and value the market again; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',

@@ -15,7 +15,7 @@ import {
 } from './operator-action.ts';
 import { userIdOf } from './operator-users.ts';
 
-const { account, matching, reason, user } = argumentSchemas;
+const { account, matching, toldReason, user } = argumentSchemas;
 const partyCode = argumentSchemas.code('A code has 1 to 8 capital letters or digits.');
 const atMost80 = (missing: string) =>
   z.string(missing).check(z.minLength(1, missing), z.maxLength(80, 'A name has at most 80 characters.'));
@@ -184,7 +184,7 @@ export const partyActions = {
     },
   }),
   stop: action({
-    arguments: { who, reason: text('REASON', reason) },
+    arguments: { who, reason: text('REASON', toldReason) },
     help: 'the kill switch: cancel all orders of a member, or of one of its dealers (MEMBER/DEALER), and accept no new ones',
     command: ({ who, reason }) => ({ kind: 'stopTrading', ...stoppedOf(who), reason }),
     says: (events) => {

@@ -2,7 +2,7 @@
 import { CallRejected, reportText, requireEnded } from '@openpit/market';
 import { messageOf } from '@openpit/storage';
 import { reportQuery } from '@openpit/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { type History, utcMinute } from '../history/history.ts';
@@ -11,14 +11,15 @@ import { reportSources } from '../http/routes/report-routes.ts';
 import type { MarketServer } from '../market-server.ts';
 import { type OperatorParts, OperatorRejection } from './operator-action.ts';
 import { operate, operatorRequest } from './operator-actions.ts';
-import { isToken } from './operator-key.ts';
+import { isToken, proofHeader, proofOf } from './operator-key.ts';
 
 /** A hook that accepts only the operator. For anyone else the call does not exist. */
 export function operatorOnly(path: string, token: string) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const received = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
     if (!isFromThisMachine(request.raw) || !isToken(received, token))
       throw new CallRejected(404, 'noSuchCall', `There is no call POST ${path}.`);
+    reply.header(proofHeader, proofOf(token));
   };
 }
 

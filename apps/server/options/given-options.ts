@@ -51,7 +51,7 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
   const options = Object.fromEntries(optionNames.map((name) => [name, { type: type(optionTable[name]) }]));
   try {
     const { values } = parseArgs({
-      args: [...argv],
+      args: withNegativeNumbers(argv),
       strict: true,
       allowPositionals: false,
       allowNegative: true,
@@ -61,6 +61,17 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
   } catch (error) {
     throw new OptionsError(`${commandLineFault(error)}. See ${commandLine('start')} --help.`);
   }
+}
+
+/** Joins a negative number to its option. Otherwise it would be read as an option, and the number is the fault to report. */
+function withNegativeNumbers(argv: readonly string[]): string[] {
+  const args: string[] = [];
+  for (const arg of argv) {
+    const option = args.at(-1) ?? '';
+    if (/^-\d/.test(arg) && /^--[^=]+$/.test(option)) args.splice(-1, 1, `${option}=${arg}`);
+    else args.push(arg);
+  }
+  return args;
 }
 
 /** The fault of a command line that Node's parseArgs cannot read, as a sentence without its end. Node's own words are for developers. */

@@ -21,9 +21,12 @@ export function operatorSentence(
 ): string | null {
   const error = explainedFileError(thrown);
   if (!(error instanceof Error)) return null;
-  return [...problems, ...others].some((kind) => error instanceof kind) ? asSentence(error.message) : null;
+  if (problems.some((kind) => error instanceof kind)) return asSentence(error.message);
+  // These begin with a capital letter, unless they begin with the id of a user.
+  return others.some((kind) => error instanceof kind) ? ended(error.message) : null;
 }
 
+export const asSentence = (text: string): string => text.charAt(0).toUpperCase() + ended(text.slice(1));
+
 /** A text of several lines ends as it is, such as with a command or a list. */
-export const asSentence = (text: string): string =>
-  text.charAt(0).toUpperCase() + text.slice(1) + (/[.?!]$|\n/.test(text) ? '' : '.');
+const ended = (text: string): string => text + (/[.?!]$|\n/.test(text) ? '' : '.');

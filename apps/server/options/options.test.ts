@@ -35,6 +35,10 @@ describe('the command line', () => {
       expect(() => read('--trusted-proxy', proxy)).toThrow('--trusted-proxy takes');
   });
 
+  it('rejects a negative number because of its value', () => {
+    expect(() => read('--inactivity-minutes', '-1')).toThrow(/^--inactivity-minutes takes a whole number/);
+  });
+
   it('accepts each option', () => {
     const options = read(
       '--port',

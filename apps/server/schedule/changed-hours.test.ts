@@ -33,6 +33,12 @@ const moveTo = (time: string, offset = '+02:00') =>
 const nextEnd = () => server.calendar?.next(server.clock.now(), ({ kind }) => kind === 'endDay')?.at;
 const phase = () => server.view.exchangeDay.groups().find(({ group }) => group === 'other')?.phase;
 
+const groupsNow = async () => {
+  const token = await server.signIn('thandi');
+  const { body } = await server.call('/api/MarketData/GetPhases', { token });
+  return (body as PhasesReply).groups;
+};
+
 it('[PANEL-18] are known in a newly opened market, before its first phase begins', async () => {
   const token = await server.signIn('thandi');
   const { body } = await server.call('/api/MarketData/GetPhases', { token });
@@ -51,10 +57,16 @@ it('apply from their business day on, including its phases and its end', async (
   expect(server.view.directory.hours).toBeNull();
   expect(nextEnd()).toBe(at('2026-11-18T23:30'));
 
+  // The former hours begin a phase at this time.
   moveTo('2026-11-18T23:31');
   await until(() => server.view.directory.businessDay === '2026-11-19');
   expect(server.view.directory.hours).toMatchObject({ name: 'short days' });
   expect(nextEnd()).toBe(at('2026-11-19T15:00', hours.utcOffset));
+  // The present phase began by the former hours.
+  const opensAt = at('2026-11-19T10:00', hours.utcOffset);
+  expect(await groupsNow()).toMatchObject(
+    groups.map(() => ({ phase: 'admin', next: { phase: 'continuous', at: opensAt }, opensAt })),
+  );
   moveTo('2026-11-19T10:00', hours.utcOffset);
   await until(() => phase() === 'continuous');
   moveTo('2026-11-19T14:00', hours.utcOffset);
@@ -63,6 +75,14 @@ it('apply from their business day on, including its phases and its end', async (
   await until(() => server.view.directory.businessDay === '2026-11-20');
   const settings = await server.call('/api/StaticData/GetClientSettings');
   expect((settings.body as ClientSettingsReply).utcOffsetMinutes).toBe(180);
+});
+
+it('announce no next phase while the schedule waits for the operator', async () => {
+  server.clock.jump(10 * 24 * 60 * 60_000);
+  const unknown = groups.map(() => ({ next: null, opensAt: null }));
+  await expect.poll(groupsNow).toMatchObject(unknown);
+  await server.operate({ action: 'schedule', answer: 'continue' });
+  expect(await groupsNow()).toMatchObject(groups.map(() => ({ next: { phase: 'continuous' } })));
 });
 
 it('of a --schedule file set the times in the sentences of the market', async () => {

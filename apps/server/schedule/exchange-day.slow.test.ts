@@ -7,6 +7,7 @@ import {
   parseSchedule,
   type RunningSchedule,
   runSchedule,
+  type Schedule,
   ScheduleCalendar,
   ScheduleError,
 } from '@openpit/market';
@@ -67,11 +68,15 @@ async function openedMarket(): Promise<RunningMarket> {
   return market;
 }
 
-async function scheduled(market: RunningMarket, name: 'demo' | 'sast'): Promise<RunningSchedule> {
+async function scheduled(
+  market: RunningMarket,
+  name: 'demo' | 'sast',
+  hoursOn: (businessDay: string, shipped: Schedule) => Schedule = (_businessDay, hours) => hours,
+): Promise<RunningSchedule> {
   const { gateway, view } = market;
   const hours = shipped(name);
   const calendar = new ScheduleCalendar(
-    () => hours,
+    () => hoursOn(view.directory.businessDay, hours),
     () => view.directory.holidays(),
   );
   const database = await openDatabase(databaseFile(folder));
@@ -244,6 +249,38 @@ describe('the demo schedule', () => {
     expect(market.view.directory.businessDay).toBe('2026-11-23');
     await pass(schedule, 48 * hourMs);
     expect(market.view.directory.businessDay).toBe('2026-11-23');
+  });
+
+  /** The hours of the demonstration, which begin an hour earlier in UTC from the second business day on. */
+  const forward = (businessDay: string, hours: Schedule): Schedule => ({
+    ...hours,
+    offsetMinutes: hours.offsetMinutes + (businessDay > '2026-11-18' ? 60 : 0),
+  });
+
+  it('opens the market at the end of the day if the hours of the next day have opened it already', async () => {
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo', forward);
+    await pass(schedule, 15.5 * hourMs);
+    expect(market.view.directory.businessDay).toBe('2026-11-19');
+    const all = { deliveryMonth: 'continuous', other: 'continuous', world: 'continuous' };
+    expect(phasesOf(market)).toEqual(all);
+    await pass(schedule, 23 * hourMs);
+    expect(market.view.directory.businessDay).toBe('2026-11-20');
+    expect(phasesOf(market)).toMatchObject({ other: 'admin' });
+    await pass(schedule, minuteMs);
+    expect(phasesOf(market)).toEqual(all);
+  });
+
+  it('opens it also if the operator ends the day, except for a group whose phase the operator begins afterwards', async () => {
+    const market = await openedMarket();
+    const schedule = await scheduled(market, 'demo', forward);
+    await pass(schedule, 15.4 * hourMs);
+    await operate(market, { kind: 'endDay' });
+    clock.advance(1);
+    const phase = { phase: 'closed', dueAt: null, next: null, opensAt: null } as const;
+    await operate(market, { kind: 'beginPhase', groups: ['world'], ...phase });
+    await pass(schedule, minuteMs);
+    expect(phasesOf(market)).toEqual({ deliveryMonth: 'continuous', other: 'continuous', world: 'closed' });
   });
 
   it('keeps a day end and a phase of the operator', async () => {

@@ -226,6 +226,14 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await again.close();
   });
 
+  it('is upgraded with a notice if a command of the operator opens it without a server', async () => {
+    const { text } = await said('users', '--data', folder);
+    expect(text).toContain(
+      `The market was run under rules ${rules} and now runs under rules ${ruleVersion}. The previous version can no longer open it.`,
+    );
+    expect((await said('users', '--data', folder)).text).not.toContain('now runs under rules');
+  });
+
   it('is taken over once, even when this version was killed before its first snapshot', async () => {
     const first = await open();
     await first.abandon();

@@ -313,13 +313,13 @@ export function accessOf(
 }
 
 /**
- * The current phases. A market that has just been opened has begun no phase. It trades, and its
- * next phase is derived from the schedule alone.
+ * The current phases. What follows is derived from the present schedule, because the hours, or who runs the market, may have changed
+ * since a phase began.
  */
 function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();
   return view.exchangeDay.groups().map((groupPhase) => {
-    if (groupPhase.since !== null || calendar === null) return groupPhase;
+    if (calendar === null) return groupPhase;
     const { group, phase } = groupPhase;
     return {
       ...groupPhase,

@@ -30,7 +30,7 @@ interface ScheduleParts {
   readonly view: MarketView;
   readonly clock: Clock;
   readonly calendar: ScheduleCalendar;
-  /** The time of the last command before this start; 0 for a new market. */
+  /** When the market last ran before this start; 0 for a new market. */
   readonly lastRanAt: number;
   readonly questions: ScheduleQuestions;
   /** How the operator answers: the command. Not kept with the question, because the place of the market may change. */
@@ -71,6 +71,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   const startedAt = doneUntil;
   let seenAt = parts.lastRanAt === 0 ? clock.now() : parts.lastRanAt;
   let question = await questions.find();
+  let hours = calendar.hours;
   let stopped = false;
   let cancel = () => {};
   let working: Promise<void> = Promise.resolve();
@@ -83,13 +84,29 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     const unanswered = questionAbout(parts, due, { now, seenAt, startedAt });
     seenAt = now;
     if (unanswered === null) {
+      const after = doneUntil;
       doneUntil = Math.max(doneUntil, now);
-      return due.map((dueStep) => () => perform(parts, dueStep));
+      const presentHours = calendar.hours;
+      const steps = due.map((dueStep) => async () => {
+        // The end of a day has changed the hours. The next reading of the clock finds the steps of the new hours.
+        if (calendar.hours !== presentHours) return;
+        await perform(parts, dueStep);
+        if (calendar.hours !== presentHours) doneUntil = dueStep.at;
+        await followHours(dueStep.at);
+      });
+      return [() => followHours(after), ...steps];
     }
     question = unanswered;
     return [() => questions.put(unanswered, before), () => waitForAnswer(unanswered)];
   };
+  /** If the end of a day has changed the hours, performs steps of the new day that are before this time by the new hours. */
+  const followHours = async (at: number): Promise<void> => {
+    if (calendar.hours === hours) return;
+    hours = calendar.hours;
+    await beginNewHours(parts, at);
+  };
   const waitForAnswer = async (question: string): Promise<void> => {
+    calendar.isHeld = true;
     await pauseTrading(parts);
     onQuestion(withAnswer(question, parts));
   };
@@ -115,6 +132,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
       await submit(parts, { kind: 'endDay', dueAt: due.at });
       if (view.directory.businessDay !== businessDay) ended.push(businessDay);
     }
+    calendar.isHeld = false;
     await beginPhasesOf(parts, now);
     await questions.delete();
     question = null;
@@ -258,6 +276,25 @@ async function beginOverdue(parts: ScheduleParts, now: number): Promise<void> {
       late.set(due.at, due);
   }
   for (const due of [...late.values()].sort((a, b) => a.at - b.at)) await perform(parts, due);
+}
+
+/**
+ * Performs the steps of the present business day that were due by the new hours before they applied, at `at`. For example, if the hours
+ * are an hour earlier in UTC from now on, the step that opens the new day may be an hour ago, and the next such step is a day away.
+ */
+async function beginNewHours(parts: ScheduleParts, at: number): Promise<void> {
+  const { calendar, view } = parts;
+  const began = calendar.last(at, ({ kind }) => kind === 'endDay')?.at ?? at;
+  if (isoDate(calendar.businessDayAt(at)) !== view.directory.businessDay) return;
+  for (const { group, phase, since } of view.exchangeDay.groups()) {
+    const last = calendar.last(at, (step) => isOf(step, group));
+    if (last?.step.kind !== 'phase' || last.at <= began || last.step.phase === phase || (since ?? 0) > at)
+      continue;
+    const step = { groups: [group], phase: last.step.phase };
+    for (const command of phaseCommands(calendar, step, { at, dueAt: at })) await submit(parts, command);
+  }
+  for (const due of calendar.between(began, at))
+    if (due.step.kind === 'silo' && !due.step.isRepeated) await perform(parts, due);
 }
 
 async function perform(parts: ScheduleParts, due: DueStep): Promise<void> {

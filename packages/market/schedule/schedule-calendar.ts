@@ -28,6 +28,8 @@ const maxDays = 30;
 export class ScheduleCalendar {
   readonly #schedule: () => Schedule;
   readonly #holidays: () => Holidays;
+  /** True while the schedule waits for the operator: until then no phase begins by itself. */
+  isHeld = false;
 
   /** `schedule` and `holidays` are called for each answer: the operator changes hours and holidays while the market runs. */
   constructor(schedule: () => Schedule, holidays: () => Holidays) {
@@ -62,15 +64,16 @@ export class ScheduleCalendar {
     return null;
   }
 
-  /** The group's next other phase after a time. */
+  /** The group's next other phase after a time; null if there is none. */
   nextPhase(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): PhaseChange | null {
+    if (this.isHeld) return null;
     const due = this.next(after, (step) => isOf(step, group) && step.phase !== phase);
     return due?.step.kind === 'phase' ? { phase: due.step.phase, at: due.at } : null;
   }
 
-  /** When the group accepts orders again; null if it accepts them now, or if no step does that. */
+  /** When the group accepts orders again; null if it accepts them now, or if no step is known that does that. */
   opensAt(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
-    if (acceptsOrders(phase)) return null;
+    if (this.isHeld || acceptsOrders(phase)) return null;
     return this.next(after, (step) => isOf(step, group) && acceptsOrders(step.phase))?.at ?? null;
   }
 
@@ -99,6 +102,11 @@ export class ScheduleCalendar {
   isBusinessDay(at: number): boolean {
     const day = this.#dayOf(at);
     return businessDayFrom(day, this.#holidays()) === day;
+  }
+
+  /** The present hours, in a form that can be compared. */
+  get hours(): string {
+    return JSON.stringify(this.#schedule());
   }
 
   /** How far the times of the schedule are ahead of UTC. */

@@ -9,7 +9,7 @@ import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalHeldError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
-import { takeOwnership } from './ownership.ts';
+import { hasOwnerEnded, takeOwnership } from './ownership.ts';
 
 describe('the owner of a data folder', () => {
   it('rejects a second process with the first process’s id and address, and releases the folder when it is killed', async () => {
@@ -28,8 +28,10 @@ describe('the owner of a data folder', () => {
     });
     expect(existsSync(join(folder, 'journal.db'))).toBe(false);
 
+    expect(hasOwnerEnded(folder)).toBe(false);
     first.kill('SIGKILL');
     await ended;
+    expect(hasOwnerEnded(folder)).toBe(true);
     expect(existsSync(join(folder, 'owner.json'))).toBe(true);
     const journal = await openLibsqlJournal({ folder });
     expect(JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'))).toMatchObject({

@@ -95,8 +95,21 @@ function described({ pid, since, host, address }: Holder): string {
   return `${who}${where} since ${since}${address === null ? '' : `, listening at ${address}`}`;
 }
 
+/** True if `owner.json` names a process of this machine that ended without releasing the folder. */
+export function hasOwnerEnded(folder: string): boolean {
+  const holder = readDescription(folder);
+  return holder !== undefined && !isRunning(holder);
+}
+
 /** The running owner according to `owner.json`; undefined if the file is missing or unreadable, or its process has ended. */
 function readHolder(folder: string): Holder | undefined {
+  const holder = readDescription(folder);
+  return holder !== undefined && isRunning(holder) ? holder : undefined;
+}
+
+const isRunning = ({ host, pid }: Holder): boolean => host !== hostname() || isAlive(pid);
+
+function readDescription(folder: string): Holder | undefined {
   let content: unknown;
   try {
     content = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8'));
@@ -107,7 +120,6 @@ function readHolder(folder: string): Holder | undefined {
   const { pid, since, host, address }: { pid?: unknown; since?: unknown; host?: unknown; address?: unknown } =
     content;
   if (typeof pid !== 'number' || typeof since !== 'string' || typeof host !== 'string') return undefined;
-  if (host === hostname() && !isAlive(pid)) return undefined;
   return { pid, since, host, address: typeof address === 'string' ? address : null };
 }
 
