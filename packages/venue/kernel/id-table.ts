@@ -35,9 +35,10 @@ export class IdTable<Result> {
     return number ?? (this.#crowded.size === 0 ? undefined : this.#crowded.get(key));
   }
 
-  /** `find` must have found nothing. */
+  /** `find` must have found nothing. Throws RangeError beyond 134 million entries. */
   add(key: string, result: Result): void {
     const number = this.#places.length;
+    if (number >= maxNumber) throw new RangeError('There are too many ids.');
     const at = key.lastIndexOf(' ');
     this.#places.push(this.#values.add([key.slice(0, at), key.slice(at + 1), result]));
     this.#hashes.push(hashOf(key));
@@ -97,16 +98,30 @@ export class IdTable<Result> {
 }
 
 /** One table per part of the day, because a single table would take a second to grow. */
-const partCount = 256;
+const partBits = 8;
+const partCount = 2 ** partBits;
 /** The maximum probe length, so that ids with equal hashes stay cheap. */
 const maxSteps = 32;
 
-/** Maps key hashes, which may collide, to numbers. At most half of the slots are used. */
+/**
+ * A slot has a number plus one, and five bits of its hash, so that a look-up seldom reads the hash itself, which is elsewhere in memory. 0 is
+ * a free slot.
+ */
+const numberBits = 27;
+const maxNumber = 2 ** numberBits - 1;
+const slotOf = (number: number, hash: number): number =>
+  ((((hash >>> 8) & 31) << numberBits) | (number + 1)) >>> 0;
+const numberIn = (slot: number): number => (slot & maxNumber) - 1;
+
+/** The highest share of used slots, and how much longer a full table becomes. Doubling would leave more slots free in a long day. */
+const maxLoad = 0.7;
+const growth = 1.5;
+
+/** Maps key hashes, which may collide, to numbers. */
 class HashTable {
   /** By number. */
   readonly #hashes: PackedNumbers;
-  /** Plus one; 0 for a free slot. */
-  #numbers = new Uint32Array(16);
+  #slots = new Uint32Array(16);
   #count = 0;
 
   constructor(hashes: PackedNumbers) {
@@ -114,44 +129,57 @@ class HashTable {
   }
 
   find(hash: number, isWanted: (number: number) => boolean): number | undefined {
-    const last = this.#numbers.length - 1;
+    const tag = slotOf(-1, hash);
+    let at = this.#first(hash);
     for (let step = 0; step < maxSteps; step += 1) {
-      const number = this.#numbers[(Math.floor(hash / partCount) + step) & last] ?? 0;
-      if (number === 0) return undefined;
-      if (this.#hashes.at(number - 1) === hash && isWanted(number - 1)) return number - 1;
+      const slot = this.#slots[at] ?? 0;
+      if (slot === 0) return undefined;
+      if ((slot & ~maxNumber) >>> 0 === tag) {
+        const number = numberIn(slot);
+        if (this.#hashes.at(number) === hash && isWanted(number)) return number;
+      }
+      at = at + 1 === this.#slots.length ? 0 : at + 1;
     }
     return undefined;
   }
 
   /** Returns the numbers that did not fit. */
   add(number: number): readonly number[] {
-    if (2 * (this.#count + 1) <= this.#numbers.length) return this.#put(number) ? none : [number];
-    const numbers = this.#numbers;
-    this.#numbers = new Uint32Array(2 * numbers.length);
+    if (this.#count + 1 <= maxLoad * this.#slots.length) return this.#put(number) ? none : [number];
+    const slots = this.#slots;
+    this.#slots = new Uint32Array(Math.ceil(growth * slots.length));
     this.#count = 0;
     const crowded: number[] = [];
-    for (const place of numbers) if (place !== 0 && !this.#put(place - 1)) crowded.push(place - 1);
+    for (const slot of slots) if (slot !== 0 && !this.#put(numberIn(slot))) crowded.push(numberIn(slot));
     if (!this.#put(number)) crowded.push(number);
     return crowded;
   }
 
   #put(number: number): boolean {
-    const first = Math.floor(this.#hashes.at(number) / partCount);
-    const last = this.#numbers.length - 1;
+    const hash = this.#hashes.at(number);
+    let at = this.#first(hash);
     for (let step = 0; step < maxSteps; step += 1) {
-      const slot = (first + step) & last;
-      if (this.#numbers[slot] !== 0) continue;
-      this.#numbers[slot] = number + 1;
-      this.#count += 1;
-      return true;
+      if (this.#slots[at] === 0) {
+        this.#slots[at] = slotOf(number, hash);
+        this.#count += 1;
+        return true;
+      }
+      at = at + 1 === this.#slots.length ? 0 : at + 1;
     }
     return false;
   }
+
+  /** The lowest eight bits of a hash choose the part. */
+  #first(hash: number): number {
+    return Math.floor((hash >>> partBits) * (this.#slots.length / hashesPerPart));
+  }
 }
+
+const hashesPerPart = 2 ** 32 / partCount;
 
 const none: readonly number[] = [];
 
-/** 32-bit FNV-1a with a final mixing step, because tables use the lowest bits. */
+/** 32-bit FNV-1a with a final mixing step, because tables use all bits. */
 function hashOf(key: string): number {
   let hash = 0x811c9dc5 | 0;
   for (let at = 0; at < key.length; at += 1) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01000193);
