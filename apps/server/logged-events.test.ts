@@ -20,9 +20,14 @@ describe('the events of the market', () => {
   });
 
   it('are not logged where rows or notices show them', () => {
-    // The directory keeps the rule for self-matches but shows it nowhere. Early valuations read only that the approval is void.
+    // The directory keeps the rule for self-matches but shows it nowhere. Early valuations read only that the approval is void. Of a
+    // planned file, rows show only the rates.
     const logged = Object.keys(loggedEvents) as EventKind[];
-    expect(logged.filter((kind) => eventsRead().has(kind))).toEqual(['mtmCorrected', 'selfMatchSet']);
+    expect(logged.filter((kind) => eventsRead().has(kind))).toEqual([
+      'mtmCorrected',
+      'referenceDataPlanned',
+      'selfMatchSet',
+    ]);
   });
 
   it('leave deals of both sides in history when they settle a future', () => {

@@ -368,7 +368,7 @@ describe('a market in PostgreSQL', () => {
     expect((await run('user', 'disable', 'pieter', ...place)).code).toBe(0);
     // Only the users have changed. The second time, there is a further command.
     await killedAt('database.json', ...move);
-    expect((await run('grant', 'lerato', 'dealer', ...place)).code).toBe(0);
+    expect((await run('user', 'grant', 'lerato', 'dealer', ...place)).code).toBe(0);
     expect(await run(...move)).toMatchObject({ code: 0 });
     const moved = await start(join(base, 'data'), url);
     expect(refs()).toEqual(['files']);

@@ -276,7 +276,7 @@ it('docs/operations/day-one.md lists the limits with their defaults, all of them
   expect(listed.map(([name]) => name).sort()).toEqual(Object.keys(defaultLimits).sort());
   for (const [name, text] of listed) {
     const value = defaultLimits[name as keyof typeof defaultLimits];
-    const wording = name.startsWith('byte')
+    const wording = /^byte|Bytes$/.test(name)
       ? `${value / 1e6} MB`
       : name.endsWith('Ms')
         ? `${value / 1000} s`

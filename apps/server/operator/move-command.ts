@@ -122,7 +122,7 @@ async function copyToPostgres(dataFolder: string, { url, staging, print }: Move)
     const existing = await findPostgresMarket(url);
     if (existing === 'whole')
       throw new OperatorRejection(
-        `${describeDatabase(url)} has another market already. Name an empty database in DATABASE_URL.`,
+        `${describeDatabase(url)} already has another market. Name an empty database in DATABASE_URL.`,
       );
     if (existing === 'part') await dropPostgresMarket(url);
     const target = await openPostgresJournal({ url, folder: staging, acceptsIncomplete: true });

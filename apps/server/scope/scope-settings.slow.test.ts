@@ -154,7 +154,7 @@ describe('orders of two dealers of one member that would match', () => {
     const { activeOrderSeq } = (await insert('thandi', offer)).body;
     const rejected = await insert('johan', { price: 4031 });
     expect([rejected.status, rejected.body]).toMatchObject([422, { code: 'orderWouldMatchOwnOrder' }]);
-    expect(rejected.body.message).toContain(`own order ${activeOrderSeq} of KAND`);
+    expect(rejected.body.message).toContain(`member’s order ${activeOrderSeq} for KAND`);
     await server.operate({ action: 'scope', user: 'johan', scope: 'own' });
     expect((await insert('johan', { price: 4031 })).body.message).toBe(
       'The order would match an order that another dealer of your member has for KAND. Change the price, or have that order cancelled.',

@@ -99,7 +99,7 @@ export class IdTable<Result> {
 
 /** One table per part of the day, because a single table would take a second to grow. */
 const partBits = 8;
-const partCount = 2 ** partBits;
+const partCount = 1 << partBits;
 /** The maximum probe length, so that ids with equal hashes stay cheap. */
 const maxSteps = 32;
 
@@ -108,9 +108,9 @@ const maxSteps = 32;
  * a free slot.
  */
 const numberBits = 27;
-const maxNumber = 2 ** numberBits - 1;
+const maxNumber = (1 << numberBits) - 1;
 const slotOf = (number: number, hash: number): number =>
-  ((((hash >>> 8) & 31) << numberBits) | (number + 1)) >>> 0;
+  ((((hash >>> partBits) & 31) << numberBits) | (number + 1)) >>> 0;
 const numberIn = (slot: number): number => (slot & maxNumber) - 1;
 
 /** The highest share of used slots, and how much longer a full table becomes. Doubling would leave more slots free in a long day. */
@@ -175,7 +175,7 @@ class HashTable {
   }
 }
 
-const hashesPerPart = 2 ** 32 / partCount;
+const hashesPerPart = 1 << (32 - partBits);
 
 const none: readonly number[] = [];
 
