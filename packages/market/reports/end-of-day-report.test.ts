@@ -12,8 +12,7 @@ it.each([
   const none = () => Promise.resolve([]);
   const deal = { businessDay: '2026-11-19', dealSeq: 1, matchSeq: 1, time: Date.UTC(2026, 10, 19, 6, 50) };
   const reads = { dealsOfDay: () => Promise.resolve([deal]), setOfDay: none, candlesOfDay: none };
-  // The report of deals reads no directory.
-  const sources = { reads, offsetMinutes, view: {} as never };
+  const sources = { reads, offsetMinutes, view: new Projections() };
   const lines: string[] = [];
   for await (const part of reportText(sources, 'deals', { member: 'KAND', day: '2026-11-19' }))
     lines.push(part);
@@ -54,5 +53,37 @@ it('keeps the last trading day that a contract had on the day, although files mo
     '2026-12-23',
     '2026-12-21',
     '2026-12-18',
+  ]);
+});
+
+it('keeps the times of the day, although a file changes the hours to summer time later', async () => {
+  const none = () => Promise.resolve([]);
+  const inHours = (utcOffset: string) => ({
+    ...dealMarket,
+    market: {
+      ...dealMarket.market,
+      hours: { name: 'day', utcOffset, steps: [{ at: '17:00', endDay: true as const }] },
+    },
+  });
+  const market = openDealMarket(inHours('-05:00'));
+  market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData: inHours('-04:00') });
+  market.operate({ kind: 'endDay' });
+  const projections = new Projections();
+  for (const outcome of market.outcomes) projections.apply(outcome);
+  const view = Projections.from(JSON.parse(JSON.stringify(projections.save())) as SavedProjections);
+  const timeOn = async (day: string) => {
+    const deal = { businessDay: day, dealSeq: 1, matchSeq: 1, time: Date.parse(`${day}T14:30:00Z`) };
+    const reads = { dealsOfDay: () => Promise.resolve([deal]), setOfDay: none, candlesOfDay: none };
+    const lines: string[] = [];
+    for await (const part of reportText({ reads, view, offsetMinutes: -240 }, 'deals', {
+      member: 'KAND',
+      day,
+    }))
+      lines.push(part);
+    return lines.join('').split('\r\n')[1]?.split(',')[3];
+  };
+  expect(await Promise.all(['2026-11-18', '2026-11-19'].map(timeOn))).toEqual([
+    '2026-11-18 09:30',
+    '2026-11-19 10:30',
   ]);
 });

@@ -1,5 +1,6 @@
 // Builds end-of-day reports from history, one page at a time, so that long reports need little memory.
 import type { MarketView } from '@openpit/projections';
+import { minutesAhead } from '@openpit/venue';
 import type { EndOfDayReport, PastDataSet } from '@openpit/wire';
 import { CallRejected, notFound } from '../calls/market-calls.ts';
 import { csvLine, type ReportedMtmDay, type ReportRows, reportColumns } from './report-columns.ts';
@@ -26,7 +27,7 @@ export type DayOfContract = Omit<ReportedMtmDay, 'expiry' | 'tons'>;
 export interface ReportSources {
   readonly reads: ReportReads;
   readonly view: Pick<MarketView, 'directory'>;
-  /** The minutes by which the market's time is ahead of UTC. */
+  /** The minutes by which the market's time is ahead of UTC now. */
   readonly offsetMinutes: number;
 }
 
@@ -60,12 +61,14 @@ export function memberOfReports({ rights }: Pick<MarketView, 'rights'>, userId: 
   return userRights.member;
 }
 
-/** The text of a report in parts, the captions first. Rejects as the reads do. */
+/** The text of a report in parts, the captions first. Its times are those of the market on that day. Rejects as the reads do. */
 export async function* reportText(
-  sources: ReportSources,
+  present: ReportSources,
   report: EndOfDayReport,
   reportOf: ReportOf,
 ): AsyncGenerator<string> {
+  const former = present.view.directory.formerOffset(reportOf.day);
+  const sources = former === undefined ? present : { ...present, offsetMinutes: minutesAhead(former) };
   yield csvLine(reportColumns[report].map(([caption]) => caption));
   switch (report) {
     case 'deals':

@@ -45,6 +45,14 @@ export interface SavedDirectory extends Omit<MarketOpened, 'kind' | 'businessDay
   readonly planned?: PlannedReferenceData;
   /** The dates that contracts had before files moved them, the earliest first; omitted if no date has moved since rules 13. */
   readonly formerDates?: readonly FormerDates[];
+  /** The offsets from UTC before files changed them, the earliest first; omitted if none has changed since rules 13. */
+  readonly formerOffsets?: readonly FormerOffset[];
+}
+
+/** `until`: the last business day with this offset. */
+interface FormerOffset {
+  readonly until: string;
+  readonly utcOffset: string;
 }
 
 /** `until`: the last business day with these dates. */
@@ -181,6 +189,11 @@ export class Directory implements Projection {
     if (listing === undefined || former === undefined) return listing;
     const { until: _until, ...dates } = former;
     return { ...listing, ...dates };
+  }
+
+  /** The offset from UTC that the file's hours had on a business day, if a later file has changed it. */
+  formerOffset(day: string): string | undefined {
+    return this.#data.formerOffsets?.find(({ until }) => day <= until)?.utcOffset;
   }
 
   contractOfDisplaySeq(displaySeq: number): ContractListing | undefined {
@@ -387,6 +400,7 @@ export class Directory implements Projection {
     yield* this.#loading({
       ...data,
       ...(formerDates.length === 0 ? {} : { formerDates }),
+      ...this.#offsetsBefore(market),
       ...(planned === undefined || planned.effectiveFrom <= nextBusinessDay ? {} : { planned }),
       businessDay: nextBusinessDay,
       market,
@@ -404,6 +418,13 @@ export class Directory implements Projection {
       const { contract, firstDeliveryDay, lastTradingDay, optionExpiry } = listing;
       return [{ until: this.businessDay, contract, firstDeliveryDay, lastTradingDay, optionExpiry }];
     });
+  }
+
+  #offsetsBefore(next: MarketRules | null): Pick<SavedDirectory, 'formerOffsets'> {
+    const { formerOffsets = [], market } = this.#data;
+    const was = market?.hours?.utcOffset;
+    if (was === undefined || next?.hours === undefined || next.hours.utcOffset === was) return {};
+    return { formerOffsets: [...formerOffsets, { until: this.businessDay, utcOffset: was }] };
   }
 
   #nextInstruments(): Instrument[] {
