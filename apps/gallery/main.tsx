@@ -90,7 +90,9 @@ async function load(): Promise<void> {
     soundOnDealExecution: query.has('sound'),
     ...(query.has('steps') && steps),
   };
+  const { _id: id } = await callAs<{ readonly _id: string }>(user, paths.getUserPreference);
   await callAs(user, paths.updateUserPreference, {
+    id,
     jsonString: JSON.stringify({ ...preferences, defaults }),
   });
   const [first] = await callAs<StoredLayout[]>(user, paths.getAllUserLayouts);

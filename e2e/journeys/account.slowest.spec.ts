@@ -226,7 +226,7 @@ test('[AUTH-1] a dealer sees their sessions, ends one of them, and changes the p
       await page.keyboard.press('Enter');
     };
     await change('a field of ripe maize', 'a field of wheat');
-    await expect(dialog.getByText(/another password than the one above/)).toBeVisible();
+    await expect(dialog.getByText(/The two passwords differ/)).toBeVisible();
     await change('too short');
     await expect(dialog.getByLabel('New password', { exact: true })).toHaveAttribute('aria-invalid', 'true');
     expect(await violations(page, '[role="dialog"]')).toEqual([]);

@@ -91,7 +91,7 @@ test('[ACT-1] a dealer sees the outcome of an order in the form and in the list 
   await form.send.click();
   await expect(form.outcome).toHaveAttribute('data-kind', 'rejected');
   const rejection = await form.outcome.innerText();
-  expect(rejection).toMatch(/^Rejected: .*own order/);
+  expect(rejection).toMatch(/^Rejected: .*your member’s order/);
   await page.keyboard.press('Escape');
   await expect(form.dialog).toBeHidden();
   expect(await pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
@@ -131,7 +131,7 @@ test('[ACT-1] a dealer sees the outcome of an order in the form and in the list 
   expect(rest).toEqual([]);
   expect(captions).toMatch(/^Time,/);
   expect(first).toMatch(/^20\d\d-\d\d-\d\dT[\d:.]+Z,Sell,/);
-  expect(first).toContain('own order');
+  expect(first).toContain('your member’s order');
   expect(second).toContain('Buy 5 DEC26 WMAZ at');
 
   // The same dealer at another computer, where a program also sends commands: both lists follow.

@@ -64,11 +64,11 @@ test('[PANEL-9] a dealer sees the member’s positions net, gross and in tons pe
   await expect(new RowsPanel(own.page, 'Positions').rows).toHaveCount(2);
 
   // A dealer who sees only their own deals sees no positions, and why.
-  await operate(product.dataFolder, 'scope', product.people.pieter.email, 'own');
+  await operate(product.dataFolder, 'user', 'scope', product.people.pieter.email, 'own');
   await expect(other.workspace.panel('Consolidated positions')).toContainText(
     'Positions are not shown to you.',
   );
   await expect(other.rows.rows).toHaveCount(0);
-  await operate(product.dataFolder, 'scope', product.people.pieter.email, 'member');
+  await operate(product.dataFolder, 'user', 'scope', product.people.pieter.email, 'member');
   await expect.poll(async () => (await other.texts()).length).toBe(2);
 });

@@ -17,6 +17,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
   // KARO's back office accepts the deals that other members pass on, and enters no orders.
   await operate(
     product.dataFolder,
+    'user',
     'grant',
     product.people.lerato.email,
     'back-office',

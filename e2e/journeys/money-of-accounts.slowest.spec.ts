@@ -176,7 +176,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
       continue;
     }
     // A dealer with own-only visibility sees no accounts.
-    await operate(product.dataFolder, 'scope', 'pieter', 'own');
+    await operate(product.dataFolder, 'user', 'scope', 'pieter', 'own');
     await workspace.panel('Clearing').getByRole('radio', { name: 'Accounts' }).check({ force: true });
     await expect(workspace.panel('Clearing')).toContainText('Clearing is not shown to you.');
     await expect(workspace.panel('Breakdown')).toContainText('Breakdowns of accounts are not shown to you.');

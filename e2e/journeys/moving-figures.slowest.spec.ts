@@ -25,7 +25,7 @@ test('profit and distance agree and move with Futures open, on the Options desk,
     await MarketClient.signIn(product, 'thandi'),
     await MarketClient.signIn(product, 'pieter'),
   ];
-  await operate(product.dataFolder, 'grant', product.people.lerato.email, 'insertOrderOrDouble');
+  await operate(product.dataFolder, 'user', 'grant', product.people.lerato.email, 'insertOrderOrDouble');
   const lerato = await MarketClient.signIn(product, 'lerato');
   let count = 0;
   const enter = (client: MarketClient, side: 'B' | 'S', price: number, qty = 1) => {
@@ -108,7 +108,7 @@ test('the marks of a price ladder and its middle are where the market is now, wi
   product,
 }) => {
   const pieter = await MarketClient.signIn(product, 'pieter');
-  await operate(product.dataFolder, 'grant', product.people.lerato.email, 'insertOrderOrDouble');
+  await operate(product.dataFolder, 'user', 'grant', product.people.lerato.email, 'insertOrderOrDouble');
   const lerato = await MarketClient.signIn(product, 'lerato');
   let count = 0;
   const enter = (client: MarketClient, side: 'B' | 'S', price: number) => {

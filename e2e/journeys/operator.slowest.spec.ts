@@ -13,7 +13,7 @@ test('[AUTH-10] [AUTH-11] [HUB-3] a user enters orders once the operator permits
   await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
 
   expect(
-    await operate(product.dataFolder, 'grant', 'lerato@karo.example', 'insertOrderOrDouble'),
+    await operate(product.dataFolder, 'user', 'grant', 'lerato@karo.example', 'insertOrderOrDouble'),
   ).toMatchObject({ code: 0 });
   await expect(async () => {
     await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
@@ -41,8 +41,10 @@ test('the operator’s command line works without a running server, and the serv
   await product.stop();
   const users = await operate(product.dataFolder, 'users');
   expect(users.output).toMatch(/lerato +KARO\/LMO +lerato@karo\.example +no permissions/);
-  expect((await operate(product.dataFolder, 'grant', 'lerato', 'dealer')).output).toContain('Granted');
-  expect(await operate(product.dataFolder, 'grant', 'lerato', 'fly')).toMatchObject({ code: 1 });
+  expect((await operate(product.dataFolder, 'user', 'grant', 'lerato', 'dealer')).output).toContain(
+    'Granted',
+  );
+  expect(await operate(product.dataFolder, 'user', 'grant', 'lerato', 'fly')).toMatchObject({ code: 1 });
   await product.startAgain();
   expect((await operate(product.dataFolder, 'users')).output).toMatch(/lerato .*insertOrderOrDouble/);
 });

@@ -24,7 +24,9 @@ test('[PANEL-0] a dealer with own-only visibility sees their own orders and why 
   await expect(positions.rows).toHaveCount(1);
   await expect(thandi.orders.rows).toHaveCount(1);
 
-  expect(await operate(product.dataFolder, 'scope', product.people.thandi.email, 'own')).toMatchObject({
+  expect(
+    await operate(product.dataFolder, 'user', 'scope', product.people.thandi.email, 'own'),
+  ).toMatchObject({
     code: 0,
   });
   await expect(workspace.panel('Positions')).toContainText('Positions are not shown to you.');
@@ -32,7 +34,7 @@ test('[PANEL-0] a dealer with own-only visibility sees their own orders and why 
   await thandiClient.insertOrder({ requestId: 'o-4', price: 4001 });
   await expect(thandi.orders.rows).toHaveCount(2);
 
-  await operate(product.dataFolder, 'scope', product.people.thandi.userId, 'member');
+  await operate(product.dataFolder, 'user', 'scope', product.people.thandi.userId, 'member');
   await expect(positions.rows).toHaveCount(1);
   await expect(workspace.panel('Positions')).not.toContainText('not shown');
   await expect(thandi.orders.rows).toHaveCount(2);

@@ -170,6 +170,6 @@ async function colleague(product: RunningProduct): Promise<MarketClient> {
     ...['user', 'create', 'johan', email, 'KAND', 'JVM', 'Johan', 'van', 'der', 'Merwe'],
   );
   const [password = ''] = /([a-z2-7]{4}-){4}[a-z2-7]{4}/.exec(output) ?? [];
-  await operate(product.dataFolder, 'grant', 'johan', 'dealer');
+  await operate(product.dataFolder, 'user', 'grant', 'johan', 'dealer');
   return MarketClient.signInAs(product, { email, member: 'KAND' }, password);
 }

@@ -24,7 +24,7 @@ test('[AUTH-10] the operator ends the sessions of a user, who is at Login with t
 }) => {
   const { thandi } = product.people;
   await TradingPage.signIn(page, product, 'thandi');
-  const ended = await operate(product.dataFolder, 'user', 'sessions', thandi.email, 'end');
+  const ended = await operate(product.dataFolder, 'user', 'end-sessions', thandi.email);
   expect(ended).toMatchObject({ code: 0 });
   await expect(page).toHaveURL(`${product.url}/authentication/login`);
   await expect(page.getByText('Token Expired').first()).toBeVisible();
@@ -65,9 +65,9 @@ test('[AUTH-11] [AUTH-9] a permission that the operator revokes and grants again
   const suspend = trading.orders.rows.getByRole('button', { name: /^Suspend order/ });
   await expect(suspend).not.toHaveAttribute('aria-disabled', 'true');
 
-  await operate(product.dataFolder, 'revoke', thandi.email, 'suspendActiveOrder');
+  await operate(product.dataFolder, 'user', 'revoke', thandi.email, 'suspendActiveOrder');
   await expect(suspend).toHaveAttribute('aria-disabled', 'true');
-  await operate(product.dataFolder, 'grant', thandi.email, 'suspendActiveOrder');
+  await operate(product.dataFolder, 'user', 'grant', thandi.email, 'suspendActiveOrder');
   await expect(suspend).not.toHaveAttribute('aria-disabled', 'true');
   await suspend.click();
   await expect(trading.orders.rows.getByRole('button', { name: /^Resubmit order/ })).toBeVisible();

@@ -1,6 +1,7 @@
 // The form for a bid on a lot (SILO-2): the account, the premium, the resulting command and the invoice. If the account already
 // has a bid, the form raises it. The market repeats all checks.
 import { accountName, type SiloBidRow, type SiloOfferRow, type SiloPositionRow } from '@openpit/wire';
+import { useEffect } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { Account } from '../../actions/dialogs.ts';
 import { lotText, openBidForm, tonsText } from '../../actions/silo-actions.ts';
@@ -106,20 +107,19 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
-  const bidInput = useDialogFields<BidFields>(() => ({
-    principal: '',
-    subAccount: '',
+  const input = useDialogFields<BidFields>(() => ({
+    ...firstAccount(),
     premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
   }));
-  // Positions may arrive after the form has opened: until the user chooses an account, it follows from them.
-  const hasChosen = bidInput.fields.principal !== '';
-  const input = hasChosen
-    ? bidInput
-    : { ...bidInput, fields: { ...bidInput.fields, ...firstAccount() }, edit };
-  function edit(change: Partial<BidFields>, names?: readonly string[]) {
-    const isOfAccount = 'principal' in change || 'subAccount' in change;
-    bidInput.edit(isOfAccount ? { ...firstAccount(), ...change } : change, names);
-  }
+  const isKnown = positions !== null;
+  // Positions may arrive after the form has opened. A chosen account stays.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when they arrive
+  useEffect(() => {
+    const { principal, subAccount } = input.fields;
+    const first = firstAccount();
+    const isOwn = principal === (hqAccess?.memberCode ?? '') && subAccount === '';
+    if (isKnown && isOwn && first.principal !== principal) input.edit(first);
+  }, [isKnown]);
   const netOf = (fields: BidFields) =>
     positions === null ? null : (positionOf(positions, offer.contract, bidAccount(fields))?.net ?? 0);
   const form = useCommandForm(input, {
