@@ -99,7 +99,7 @@ async function load(): Promise<void> {
   const desk = dealerLayout(state === 'unknownPanel' ? 'WeatherMap' : 'Depth');
   await callAs(user, paths.updateUserLayout, { id: first?._id, jsonString: JSON.stringify(desk) });
   const deliveries = { ...dealerLayout(), name: 'Deliveries' };
-  await callAs(user, paths.createUserLayout, { userLayoutJson: JSON.stringify(deliveries) });
+  await callAs(user, paths.createUserLayout, { userId: user, userLayoutJson: JSON.stringify(deliveries) });
 
   await loadClientSettings();
   await loaders.userProfile();
