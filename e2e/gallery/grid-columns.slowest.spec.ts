@@ -82,6 +82,8 @@ test('[PANEL-20] a column is moved by dragging its header, or with Ctrl+Shift an
   await expect(lastHeader).toHaveAttribute('aria-sort', 'none');
   await expect(contractRow(page, 'MAR27').locator('[data-col]').nth(3)).toHaveAttribute('data-col', 'last');
   await futures(page).focus();
+  // The cursor starts at the active contract.
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowUp');
   for (let step = 0; step < 3; step += 1) await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Control+Shift+ArrowLeft');

@@ -52,6 +52,8 @@ test('[SHELL-10] [PANEL-19] [PANEL-20] Futures closes and opens its groups and i
   await expect(groups.nth(1)).toContainText('YMAZ');
   const count = Number(await futures(page).getAttribute('aria-rowcount'));
   await futures(page).focus();
+  // The cursor starts at the active contract.
+  await page.keyboard.press('Control+Home');
   await page.keyboard.press('ArrowLeft');
   await expect(futures(page)).toHaveAttribute('aria-rowcount', String(count - 7));
   await expect(groups.first().getByRole('gridcell').first()).toHaveAttribute('aria-expanded', 'false');
